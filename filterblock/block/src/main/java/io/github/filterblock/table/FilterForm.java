@@ -20,7 +20,8 @@ public enum FilterForm {
         this.prefix = prefix;
     }
 
-    String prefix() {
+    /** {@return how metaindex keys that lead to such a filter begin, for example {@code "fullfilter."}} */
+    public String prefix() {
         return prefix;
     }
 }

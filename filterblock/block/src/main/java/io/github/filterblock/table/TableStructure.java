@@ -198,6 +198,14 @@ public final class TableStructure {
         return properties.map(RocksDbProperties::dataSize).orElse(OptionalLong.empty());
     }
 
+    /**
+     * {@return what a full filter of RocksDB's is asked for in this table, as the properties say; with an obstacle if
+     * they do not say enough}
+     */
+    public FilterDomain fullFilterDomain() {
+        return FilterDomain.of(properties, footer.formatVersion(), FilterForm.FULL, false);
+    }
+
     /** {@return what the metaindex reveals about the program that wrote the table} */
     public TableOrigin origin() {
         return origin;

@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * @param added the new filter; empty if the table gets none, or if blocks of the old one get other contents
  * @param replaced the new contents of blocks that stay, by their places in the old file
  */
-record FilterChange(List<MetaindexEntry> kept, Optional<AddedFilter> added, Map<BlockHandle, byte[]> replaced) {
+record FilterChange(List<MetaindexEntry> kept, Optional<AddedFilter> added, Map<BlockHandle, NewBlock> replaced) {
 
     /**
      * A new filter block.
@@ -34,6 +34,14 @@ record FilterChange(List<MetaindexEntry> kept, Optional<AddedFilter> added, Map<
      * @param block its contents
      */
     record AddedFilter(String key, byte[] block) {}
+
+    /**
+     * New contents of a block.
+     *
+     * @param contents what it holds
+     * @param summed what its checksum is made of: the contents, or what they were before RocksDB overwrote a part
+     */
+    record NewBlock(byte[] contents, byte[] summed) {}
 
     /**
      * A change.
@@ -54,7 +62,7 @@ record FilterChange(List<MetaindexEntry> kept, Optional<AddedFilter> added, Map<
     }
 
     /** The same change, with new contents for blocks that stay. */
-    FilterChange replacing(Map<BlockHandle, byte[]> contents) {
+    FilterChange replacing(Map<BlockHandle, NewBlock> contents) {
         return new FilterChange(kept, added, contents);
     }
 

@@ -5,6 +5,7 @@ package io.github.filterblock.rewrite;
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.rocksdb.FullFilterKind;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -19,10 +20,19 @@ import java.util.OptionalInt;
  *     and its name stay
  * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
  * @param baseLg base-2 logarithm of the bytes of file that share one filter, 0 to {@value Windows#MAX_BASE_LG}
+ * @param fullFilter the kind of full filter that a table of RocksDB gets: Bloom or Ribbon. If this and the dialect are
+ *     open, a table of RocksDB without a block-based filter gets the one that its format version is made for
  */
-public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, OptionalInt bitsPerKey, OptionalInt baseLg) {
+public record FilterPlan(
+        boolean drop,
+        Optional<FilterDialect> dialect,
+        OptionalInt bitsPerKey,
+        OptionalInt baseLg,
+        Optional<FullFilterKind> fullFilter) {
     /** Bits per key of a table that had no filter. */
     public static final int USUAL_BITS_PER_KEY = 10;
+
+    private static final int MOST_OF_FULL_FILTERS = 100;
 
     /** The filter that the table has, built anew. */
     public static final FilterPlan KEEP =
@@ -40,13 +50,53 @@ public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, Optional
      */
     public FilterPlan {
         Objects.requireNonNull(dialect, "dialect");
+        Objects.requireNonNull(fullFilter, "fullFilter");
         dialect.ifPresent(named -> BloomFilterPolicy.of(named, USUAL_BITS_PER_KEY));
         bitsPerKey.ifPresent(BloomFilterPolicy::levelDb);
         baseLg.ifPresent(Windows::new);
-        if (drop && (dialect.isPresent() || bitsPerKey.isPresent() || baseLg.isPresent())) {
+        fullFilter.ifPresent(kind -> check(kind, dialect, bitsPerKey, baseLg));
+        if (drop && (fullFilter.isPresent() || dialect.isPresent() || bitsPerKey.isPresent() || baseLg.isPresent())) {
             throw new IllegalArgumentException(
                     "a filter that is dropped has neither dialect nor bits per key nor base lg");
         }
+    }
+
+    private static void check(
+            FullFilterKind kind, Optional<FilterDialect> dialect, OptionalInt bitsPerKey, OptionalInt baseLg) {
+        if (kind == FullFilterKind.EMPTY || kind == FullFilterKind.ALWAYS) {
+            throw new IllegalArgumentException("a full filter that is written has bits, and is not of kind " + kind);
+        }
+        if (dialect.isPresent() || baseLg.isPresent()) {
+            throw new IllegalArgumentException("a full filter has neither a dialect nor a base lg");
+        }
+        if (bitsPerKey.isPresent() && (bitsPerKey.getAsInt() < 1 || bitsPerKey.getAsInt() > MOST_OF_FULL_FILTERS)) {
+            throw new IllegalArgumentException(
+                    "a full filter has 1 to " + MOST_OF_FULL_FILTERS + " bits per key, not " + bitsPerKey.getAsInt());
+        }
+    }
+
+    /**
+     * A plan for a filter block, or none.
+     *
+     * @param drop whether the table will have no filter; then nothing else is given
+     * @param dialect the filter's dialect, one that is written
+     * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
+     * @param baseLg 0 to {@value Windows#MAX_BASE_LG}
+     * @throws IllegalArgumentException as the constructor of all components
+     */
+    public FilterPlan(boolean drop, Optional<FilterDialect> dialect, OptionalInt bitsPerKey, OptionalInt baseLg) {
+        this(drop, dialect, bitsPerKey, baseLg, Optional.empty());
+    }
+
+    /**
+     * The same plan with a full filter of RocksDB's.
+     *
+     * @param wanted fast local Bloom, Ribbon or legacy Bloom
+     * @return the other plan
+     * @throws IllegalArgumentException if the kind has no bits, or the plan has a dialect or a base lg
+     */
+    public FilterPlan withFullFilter(FullFilterKind wanted) {
+        return new FilterPlan(drop, dialect, bitsPerKey, baseLg, Optional.of(wanted));
     }
 
     /**
@@ -57,7 +107,7 @@ public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, Optional
      * @throws IllegalArgumentException if the dialect is only read
      */
     public FilterPlan withDialect(FilterDialect wanted) {
-        return new FilterPlan(drop, Optional.of(wanted), bitsPerKey, baseLg);
+        return new FilterPlan(drop, Optional.of(wanted), bitsPerKey, baseLg, fullFilter);
     }
 
     /**
@@ -68,7 +118,7 @@ public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, Optional
      * @throws IllegalArgumentException if the number is out of range
      */
     public FilterPlan withBitsPerKey(int wanted) {
-        return new FilterPlan(drop, dialect, OptionalInt.of(wanted), baseLg);
+        return new FilterPlan(drop, dialect, OptionalInt.of(wanted), baseLg, fullFilter);
     }
 
     /**
@@ -79,11 +129,11 @@ public record FilterPlan(boolean drop, Optional<FilterDialect> dialect, Optional
      * @throws IllegalArgumentException if the number is out of range
      */
     public FilterPlan withBaseLg(int wanted) {
-        return new FilterPlan(drop, dialect, bitsPerKey, OptionalInt.of(wanted));
+        return new FilterPlan(drop, dialect, bitsPerKey, OptionalInt.of(wanted), fullFilter);
     }
 
     /** Whether a table's own filter may stay as it is. */
     boolean keepsFilter() {
-        return !drop && dialect.isEmpty() && bitsPerKey.isEmpty() && baseLg.isEmpty();
+        return !drop && fullFilter.isEmpty() && dialect.isEmpty() && bitsPerKey.isEmpty() && baseLg.isEmpty();
     }
 }

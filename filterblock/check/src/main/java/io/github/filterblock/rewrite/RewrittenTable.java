@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.rewrite.FilterChange.NewBlock;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -48,8 +49,8 @@ final class RewrittenTable {
             }
         }
 
-        /** A new block, stored raw, with its trailer. */
-        record Added(byte[] contents) implements Part {
+        /** A new block, stored raw, with its trailer; the bytes of which its checksum is made are as many. */
+        record Added(byte[] contents, byte[] summed) implements Part {
             @Override
             public long length() {
                 return (long) contents.length + BlockHandle.TRAILER_LENGTH;
@@ -119,7 +120,8 @@ final class RewrittenTable {
             if (block.equals(footer.metaindex())) {
                 places.put(block, add(change.metaindex(places, filterPlace, restartInterval())));
             } else if (change.replaced().containsKey(block)) {
-                places.put(block, add(Objects.requireNonNull(change.replaced().get(block))));
+                NewBlock replacement = Objects.requireNonNull(change.replaced().get(block));
+                places.put(block, add(replacement.contents(), replacement.summed()));
             } else if (needed.contains(block)) {
                 places.put(block, move(block));
             }
@@ -191,6 +193,10 @@ final class RewrittenTable {
     }
 
     private BlockHandle add(byte[] contents) throws IOException {
+        return add(contents, contents);
+    }
+
+    private BlockHandle add(byte[] contents, byte[] summed) throws IOException {
         BlockChecksum checksum = table.footer().checksum();
         if (!checksum.isComputed()) {
             throw new CorruptTableException(
@@ -201,7 +207,7 @@ final class RewrittenTable {
                             + ", which is not computed, so that no block can be added");
         }
         BlockHandle place = new BlockHandle(size, contents.length);
-        append(new Part.Added(contents));
+        append(new Part.Added(contents, summed));
         return place;
     }
 
@@ -224,7 +230,9 @@ final class RewrittenTable {
                 writeMoved(moved.block(), at, channel);
             } else if (part instanceof Part.Added added) {
                 Footer footer = table.footer();
-                writeAll(StoredBlock.raw(added.contents(), footer.checksum(), footer.context(at)), channel);
+                byte[] stored = StoredBlock.raw(added.summed(), footer.checksum(), footer.context(at));
+                System.arraycopy(added.contents(), 0, stored, 0, added.contents().length);
+                writeAll(stored, channel);
             } else if (part instanceof Part.End end) {
                 writeAll(end.bytes(), channel);
             }

@@ -116,8 +116,24 @@ public final class TableRebuild {
     public static TableRebuild of(TableFile table, FilterPlan plan, FilterHints hints) throws IOException {
         TableReport analysis = TableReport.of(table, table.structure().orThrow(), hints);
         TableStructure structure = analysis.structure();
-        refuseFormsThatAreNotWritten(structure, table.name());
-        refuseDamagedData(table, analysis, plan);
+        Decision decision;
+        if (FullFilterDecision.isFor(analysis, plan)) {
+            refuseDamagedData(table, analysis, plan);
+            decision = new FullFilterDecision(table, analysis, plan).decide();
+        } else {
+            refuseFormsThatAreNotWritten(structure, table.name());
+            refuseDamagedData(table, analysis, plan);
+            decision = ofFilterBlock(table, analysis, plan);
+        }
+        RewrittenTable rewritten = decision.unchanged()
+                ? RewrittenTable.copyOf(table, structure)
+                : rewritten(table, analysis, decision.change());
+        WriteCheck.checkBlocks(table, structure, decision.change().kept());
+        return new TableRebuild(rewritten, analysis, TableResult.of(analysis, decision, rewritten.size()));
+    }
+
+    private static Decision ofFilterBlock(TableFile table, TableReport analysis, FilterPlan plan) throws IOException {
+        TableStructure structure = analysis.structure();
         Optional<Built> filter = plan.drop()
                 ? Optional.empty()
                 : Optional.of(new FilterDecision(analysis, plan).build(table, dataEnd(analysis, structure)));
@@ -126,11 +142,7 @@ public final class TableRebuild {
                 analysis.filter().map(TableFilter::entry).stream().toList(),
                 filter.map(built -> new AddedFilter(keyOf(built.info().policyName()), built.block())));
         boolean unchanged = isUnchanged(analysis.filter(), filter) && FilterChange.isInOrder(structure.metaindex());
-        RewrittenTable rewritten =
-                unchanged ? RewrittenTable.copyOf(table, structure) : rewritten(table, analysis, change);
-        WriteCheck.checkBlocks(table, structure, change.kept());
-        return new TableRebuild(
-                rewritten, analysis, TableResult.of(analysis, filter.map(Built::info), rewritten.size(), unchanged));
+        return new Decision(filter.map(Built::info), change, unchanged, List.of());
     }
 
     private static String keyOf(String policyName) {

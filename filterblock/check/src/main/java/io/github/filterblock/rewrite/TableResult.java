@@ -6,6 +6,8 @@ import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.MetaindexEntry;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -25,6 +27,7 @@ import java.util.OptionalLong;
  * @param oldSize size of the table's file in bytes
  * @param newSize size of the new file in bytes
  * @param identical whether the new file is byte for byte the table's
+ * @param notes what a person should know of the new file, one line each
  */
 public record TableResult(
         String file,
@@ -37,7 +40,8 @@ public record TableResult(
         OptionalLong manifestSize,
         long oldSize,
         long newSize,
-        boolean identical) {
+        boolean identical,
+        List<String> notes) {
 
     /** What was done to a table's filter. */
     public enum Change {
@@ -77,7 +81,7 @@ public record TableResult(
     /**
      * A filter that was built for a table. Immutable.
      *
-     * @param policyName the policy's name in the file, without {@code "filter."}
+     * @param policyName the policy's name in the file, without the prefix of its form such as {@code "filter."}
      * @param recipe how it was built; the first of several that give the same bytes
      * @param fitting all numbers of bits per key that fit the table's former filter, if they were taken from it
      * @param filters number of filters, empty ones included
@@ -86,32 +90,52 @@ public record TableResult(
     public record NewFilter(
             String policyName, FilterRecipe recipe, Optional<FilterSummary.Range> fitting, int filters, long size) {}
 
+    /** Copies the list. */
+    public TableResult {
+        notes = List.copyOf(notes);
+    }
+
     /** The result for a table that got a filter, or lost it. */
-    static TableResult of(TableReport before, Optional<NewFilter> filter, long newSize, boolean identical) {
-        boolean hadFilter = before.filter().isPresent();
-        return of(before, Change.of(hadFilter, filter.isPresent(), identical), filter, newSize, identical);
+    static TableResult of(TableReport before, Decision decision, long newSize) {
+        Change change =
+                Change.of(oldEntry(before).isPresent(), decision.filter().isPresent(), decision.unchanged());
+        return of(before, change, decision.filter(), newSize, decision.unchanged(), decision.notes());
     }
 
     /** The result for a table whose filter was copied with it. */
     static TableResult kept(TableReport before) {
-        return of(before, Change.KEPT, Optional.empty(), before.size(), true);
+        return of(before, Change.KEPT, Optional.empty(), before.size(), true, List.of());
+    }
+
+    private static Optional<MetaindexEntry> oldEntry(TableReport before) {
+        return before.structure().rocksDbFilterEntry().or(() -> before.filter().map(TableFilter::entry));
+    }
+
+    private static String policyName(MetaindexEntry entry) {
+        return entry.key().substring(entry.filterForm().orElseThrow().prefix().length());
     }
 
     private static TableResult of(
-            TableReport before, Change change, Optional<NewFilter> filter, long newSize, boolean identical) {
-        Optional<BlockHandle> old = before.filter().flatMap(TableFilter::handle);
+            TableReport before,
+            Change change,
+            Optional<NewFilter> filter,
+            long newSize,
+            boolean identical,
+            List<String> notes) {
+        Optional<BlockHandle> old = oldEntry(before).flatMap(MetaindexEntry::handle);
         return new TableResult(
                 before.name(),
                 change,
                 before.entries(),
                 before.dataBlocks().size(),
-                before.filter().map(TableFilter::policyName),
+                oldEntry(before).map(TableResult::policyName),
                 old.isPresent() ? OptionalLong.of(old.get().size()) : OptionalLong.empty(),
                 filter,
                 OptionalLong.empty(),
                 before.size(),
                 newSize,
-                identical);
+                identical,
+                notes);
     }
 
     /** The same result for a table of a database. */
@@ -127,7 +151,8 @@ public record TableResult(
                 OptionalLong.of(sizeInManifest),
                 oldSize,
                 newSize,
-                identical);
+                identical,
+                notes);
     }
 
     /** {@return whether the database's MANIFEST stated a wrong size, which the new one does not} */

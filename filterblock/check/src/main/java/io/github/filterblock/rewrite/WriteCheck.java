@@ -10,6 +10,7 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableSource;
@@ -96,11 +97,13 @@ final class WriteCheck {
     }
 
     private void checkKeys(TableFile table, TableStructure structure, NewFilter built) throws IOException {
-        FilterBlockReader reader = open(table, structure, built);
+        Asked filter = built.recipe() instanceof BlockRecipe recipe
+                ? asked(open(table, structure, built, recipe))
+                : asked(openFull(table, structure));
         long[] counts = {0, 0};
         TableKeys.visit(table, structure, built.recipe().keyFormat(), (blockOffset, key, length) -> {
             counts[0]++;
-            counts[1] += reader.keyMayMatch(blockOffset, key, 0, length) ? 0 : 1;
+            counts[1] += filter.keyMayMatch(blockOffset, key, length) ? 0 : 1;
         });
         if (counts[0] != before.entries()) {
             throw changed("has " + counts[0] + " keys, " + before.entries() + " were read before");
@@ -110,13 +113,36 @@ final class WriteCheck {
         }
     }
 
-    private FilterBlockReader open(TableFile table, TableStructure structure, NewFilter built) throws IOException {
+    /** A filter that is asked about a key of a data block. */
+    private interface Asked {
+        boolean keyMayMatch(long blockOffset, byte[] key, int length);
+    }
+
+    private static Asked asked(FilterBlockReader reader) {
+        return (blockOffset, key, length) -> reader.keyMayMatch(blockOffset, key, 0, length);
+    }
+
+    private static Asked asked(RocksDbFilter filter) {
+        return (blockOffset, key, length) -> filter.keyMayMatch(key, 0, length);
+    }
+
+    private RocksDbFilter openFull(TableFile table, TableStructure structure) throws IOException {
+        RocksDbFilter filter = RocksDbFilter.read(table, structure).orElseThrow(() -> changed("has no filter"));
+        Optional<String> obstacle = filter.domain().obstacle();
+        if (obstacle.isPresent()) {
+            throw changed("has a filter that denies no key: " + obstacle.get());
+        }
+        return filter;
+    }
+
+    private FilterBlockReader open(TableFile table, TableStructure structure, NewFilter built, BlockRecipe recipe)
+            throws IOException {
         for (MetaindexEntry entry : structure.metaindex()) {
             boolean isNew =
                     entry.policyName().filter(built.policyName()::equals).isPresent();
             if (isNew && entry.handle().isPresent()) {
                 byte[] block = table.read(entry.handle().get()).contents();
-                return FilterBlockReader.wrapping(block, 0, block.length, ((BlockRecipe) built.recipe()).policy());
+                return FilterBlockReader.wrapping(block, 0, block.length, recipe.policy());
             }
         }
         throw changed("has no filter");

@@ -17,6 +17,7 @@ import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
+import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.PlacedKey;
@@ -153,9 +154,12 @@ enum Door {
         if (info.isEmpty()) {
             return Optional.empty();
         }
-        BlockRecipe recipe = (BlockRecipe) info.get().recipe();
-        BloomFilterPolicy policy = BloomFilterPolicy.of(recipe.dialect(), recipe.bitsPerKey());
         TableFile file = BytesSource.open(table);
+        if (!(info.get().recipe() instanceof BlockRecipe recipe)) {
+            RocksDbFilter filter = RocksDbFilter.read(file, file.structure()).orElseThrow();
+            return Optional.of(key -> filter.keyMayMatch(key.key()));
+        }
+        BloomFilterPolicy policy = BloomFilterPolicy.of(recipe.dialect(), recipe.bitsPerKey());
         FilterBlockReader reader =
                 file.openFilter(List.of(policy.named(info.get().policyName()))).orElseThrow();
         return Optional.of(key -> reader.keyMayMatch(key.blockOffset(), key.key()) && reader.tableMayMatch(key.key()));

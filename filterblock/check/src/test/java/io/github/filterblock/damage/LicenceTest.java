@@ -16,6 +16,8 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.rewrite.BlockRecipe;
 import io.github.filterblock.rewrite.FilterPlan;
+import io.github.filterblock.rewrite.FilterRecipe;
+import io.github.filterblock.rewrite.FullRecipe;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.table.BlockHandle;
@@ -90,10 +92,16 @@ class LicenceTest {
                 + orRefused(() -> TableRebuild.of(file, FilterPlan.KEEP, hints)
                         .result()
                         .filter()
-                        .map(filter -> (BlockRecipe) filter.recipe())
-                        .map(recipe -> recipe.dialect() + " of " + recipe.keyFormat())
+                        .map(filter -> kindOf(filter.recipe()) + " of "
+                                + filter.recipe().keyFormat())
                         .orElseThrow()));
         return String.join("\n", lines) + "\n";
+    }
+
+    private static String kindOf(FilterRecipe recipe) {
+        return recipe instanceof BlockRecipe block
+                ? block.dialect().toString()
+                : ((FullRecipe) recipe).geometry().kind().toString();
     }
 
     /** What a filter is taken for, and what a query, the filter of the first block and a reader deny. */

@@ -120,7 +120,8 @@ class RetrofitThreadsTest {
                 OptionalLong.of(table.number()),
                 0,
                 0,
-                true);
+                true,
+                List.of());
     }
 
     /** The files of the failed run are removed next, so nobody may still be writing them. */

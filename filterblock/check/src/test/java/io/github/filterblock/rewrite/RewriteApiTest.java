@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
+import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
@@ -39,7 +40,13 @@ class RewriteApiTest {
                 () -> new FilterPlan(false, Optional.empty(), NONE, OptionalInt.of(64)),
                 () -> new FilterPlan(true, Optional.of(FilterDialect.LEVELDB), NONE, NONE),
                 () -> new FilterPlan(true, Optional.empty(), OptionalInt.of(10), NONE),
-                () -> new FilterPlan(true, Optional.empty(), NONE, OptionalInt.of(11)));
+                () -> new FilterPlan(true, Optional.empty(), NONE, OptionalInt.of(11)),
+                () -> FilterPlan.DROP.withFullFilter(FullFilterKind.RIBBON),
+                () -> FilterPlan.KEEP.withFullFilter(FullFilterKind.EMPTY),
+                () -> FilterPlan.KEEP.withFullFilter(FullFilterKind.RIBBON).withBitsPerKey(0),
+                () -> FilterPlan.KEEP.withFullFilter(FullFilterKind.RIBBON).withBitsPerKey(101),
+                () -> FilterPlan.KEEP.withFullFilter(FullFilterKind.RIBBON).withBaseLg(11),
+                () -> FilterPlan.KEEP.withFullFilter(FullFilterKind.RIBBON).withDialect(FilterDialect.LEVELDB));
         for (int i = 0; i < refused.size(); i++) {
             assertThrows(IllegalArgumentException.class, refused.get(i), "case " + i);
         }

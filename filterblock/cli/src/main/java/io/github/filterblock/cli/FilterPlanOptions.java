@@ -5,14 +5,19 @@ package io.github.filterblock.cli;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.UnwritableFilterException;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** The options that say what filter a written table shall have. */
 final class FilterPlanOptions {
@@ -25,13 +30,15 @@ final class FilterPlanOptions {
             converter = Policies.class,
             completionCandidates = Policies.class,
             description = "write the filter as NAME does: ${COMPLETION-CANDIDATES}; by default as the table's is, or"
-                    + " leveldb if it has none")
-    private @Nullable FilterDialect policy;
+                    + " leveldb if it has none. The last three are RocksDB's full filters, for its own tables, which"
+                    + " by default get fast-local from format version 5 on and legacy below")
+    private @Nullable Policy policy;
 
     @Option(
             names = "--bits-per-key",
             paramLabel = "N",
-            description = "0 to 1000; by default as the table's filter has, or 10 if it has none")
+            description = "0 to 1000, 1 to 100 for a full filter; by default as the table's filter has, or 10 if it has"
+                    + " none, or a full one")
     private @Nullable Integer bitsPerKey;
 
     @Option(
@@ -50,7 +57,12 @@ final class FilterPlanOptions {
             throw wrongUsage("--drop excludes --policy, --bits-per-key and --base-lg");
         }
         try {
-            return new FilterPlan(drop, Optional.ofNullable(policy), number(bitsPerKey), number(baseLg));
+            return new FilterPlan(
+                    drop,
+                    Optional.ofNullable(policy).flatMap(Policy::dialect),
+                    number(bitsPerKey),
+                    number(baseLg),
+                    Optional.ofNullable(policy).flatMap(Policy::fullFilter));
         } catch (IllegalArgumentException e) {
             throw wrongUsage(String.valueOf(e.getMessage()));
         }
@@ -74,16 +86,43 @@ final class FilterPlanOptions {
         };
     }
 
-    /** The dialects that are written. */
-    static final class Policies extends FilterOptions.Dialects {
+    /** A kind of filter that is written: a dialect of the filter block, or a kind of full filter. */
+    record Policy(String id, Optional<FilterDialect> dialect, Optional<FullFilterKind> fullFilter) {
+        private static Stream<Policy> all() {
+            return Stream.concat(
+                    Stream.of(FilterDialect.values())
+                            .filter(FilterDialect::isWritten)
+                            .map(dialect -> new Policy(dialect.id(), Optional.of(dialect), Optional.empty())),
+                    Stream.of(FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM)
+                            .map(kind -> new Policy(id(kind), Optional.empty(), Optional.of(kind))));
+        }
+
+        /** The name of a kind that is written. */
+        static String id(FullFilterKind kind) {
+            return switch (kind) {
+                case FAST_LOCAL_BLOOM -> "fast-local";
+                case RIBBON -> "ribbon";
+                case LEGACY_BLOOM -> "legacy";
+                default -> throw new IllegalArgumentException(kind + " is not written");
+            };
+        }
+    }
+
+    /** The policies by their names. */
+    static final class Policies implements ITypeConverter<Policy>, Iterable<String> {
         @Override
-        Stream<FilterDialect> dialects() {
-            return super.dialects().filter(FilterDialect::isWritten);
+        public Iterator<String> iterator() {
+            return Policy.all().map(Policy::id).iterator();
         }
 
         @Override
-        String kind() {
-            return "a policy that can be written";
+        public Policy convert(String id) {
+            return Policy.all()
+                    .filter(policy -> policy.id().equals(id))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'" + id + "' is not a policy that can be written; choose one of "
+                                    + Policy.all().map(Policy::id).collect(Collectors.joining(", "))));
         }
     }
 }

@@ -112,13 +112,19 @@ final class RebuildCommand extends Verb<RebuildDocument> {
                 document.identical() || document.size() == null
                         ? size + ", identical to the table"
                         : size + ", the table has " + number(document.size()));
+        document.notes().forEach(note -> printer.line("note", note));
     }
 
     private static void print(Filter filter, Printer printer) {
         printer.line(
                 "filter",
                 filter.policy() + ", " + number(filter.filters(), "filter") + ", " + number(filter.size(), "byte"));
-        printer.line("dialect", filter.dialect());
+        if (filter.dialect() != null) {
+            printer.line("dialect", filter.dialect());
+        }
+        if (filter.kind() != null) {
+            printer.line("kind", filter.kind());
+        }
         List<Integer> fitting = filter.fittingBitsPerKey();
         printer.line(
                 "bits per key",
@@ -126,7 +132,12 @@ final class RebuildCommand extends Verb<RebuildDocument> {
                         + (fitting == null || fitting.get(0).equals(fitting.get(1))
                                 ? ""
                                 : "; " + Formats.range(fitting.get(0), fitting.get(1)) + " fit the filter before"));
-        printer.line("base lg", String.valueOf(filter.baseLg()));
+        if (filter.baseLg() != null) {
+            printer.line("base lg", String.valueOf(filter.baseLg()));
+        }
+        if (filter.prefixes() != null) {
+            printer.line("prefixes", "of " + filter.prefixes());
+        }
         printer.line("key domain", filter.keyDomain());
     }
 }

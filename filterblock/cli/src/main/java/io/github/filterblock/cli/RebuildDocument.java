@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import io.github.filterblock.cli.FilterPlanOptions.Policy;
 import io.github.filterblock.rewrite.BlockRecipe;
+import io.github.filterblock.rewrite.FullRecipe;
 import io.github.filterblock.rewrite.TableResult;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.PrefixExtractor;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param identical whether the new table has the same bytes
  * @param oldFilter the filter of the table, null if it has none
  * @param filter the filter of the new table, null if it has none
+ * @param notes what else to know of the new table
  */
 record RebuildDocument(
         String schema,
@@ -31,7 +35,8 @@ record RebuildDocument(
         long keys,
         int dataBlocks,
         @Nullable OldFilter oldFilter,
-        @Nullable Filter filter)
+        @Nullable Filter filter,
+        List<String> notes)
         implements Document {
     /** The filter that the table has; its size is null if its place is not known. */
     record OldFilter(String policy, @Nullable BigInteger size) {
@@ -44,27 +49,62 @@ record RebuildDocument(
         }
     }
 
-    /** The filter that was written; {@code fittingBitsPerKey} is the range that fits the one before. */
+    /**
+     * The filter that was written.
+     *
+     * @param form {@code block-based}, or {@code full} in a table of RocksDB
+     * @param dialect of a block-based filter, null for a full one, as {@code baseLg}
+     * @param kind of a full filter, as it was built; null for a block-based one
+     * @param bitsPerKey as given; of a Ribbon filter those of a Bloom filter that lets as many keys through
+     * @param fittingBitsPerKey the range that fits the filter before; null if it was not used
+     * @param prefixes whose prefixes are in a full filter, null for none
+     */
     record Filter(
             String policy,
-            String dialect,
+            String form,
+            @Nullable String dialect,
+            @Nullable String kind,
             String keyDomain,
             int bitsPerKey,
             @Nullable List<Integer> fittingBitsPerKey,
-            int baseLg,
+            @Nullable Integer baseLg,
+            @Nullable String prefixes,
             int filters,
             long size) {
         private static Filter of(NewFilter filter) {
-            BlockRecipe recipe = (BlockRecipe) filter.recipe();
+            return filter.recipe() instanceof BlockRecipe recipe
+                    ? of(filter, recipe)
+                    : of(filter, (FullRecipe) filter.recipe());
+        }
+
+        private static Filter of(NewFilter filter, BlockRecipe recipe) {
             return new Filter(
                     MetaindexEntry.printable(filter.policyName()),
+                    "block-based",
                     recipe.dialect().id(),
+                    null,
                     recipe.keyFormat().id(),
                     recipe.bitsPerKey(),
                     filter.fitting()
                             .map(range -> List.of(range.least(), range.most()))
                             .orElse(null),
                     recipe.baseLg(),
+                    null,
+                    filter.filters(),
+                    filter.size());
+        }
+
+        private static Filter of(NewFilter filter, FullRecipe recipe) {
+            return new Filter(
+                    filter.policyName(),
+                    "full",
+                    null,
+                    Policy.id(recipe.geometry().kind()),
+                    recipe.keyFormat().id(),
+                    (int) recipe.policy().bitsPerKey(),
+                    null,
+                    null,
+                    recipe.extractor().map(PrefixExtractor::name).orElse(null),
                     filter.filters(),
                     filter.size());
         }
@@ -84,6 +124,7 @@ record RebuildDocument(
                 result.keys(),
                 result.dataBlocks(),
                 result.oldPolicyName().map(name -> OldFilter.of(name, result)).orElse(null),
-                result.filter().map(Filter::of).orElse(null));
+                result.filter().map(Filter::of).orElse(null),
+                result.notes());
     }
 }

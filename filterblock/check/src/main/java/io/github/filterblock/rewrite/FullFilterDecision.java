@@ -1,0 +1,248 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.rewrite.FilterChange.AddedFilter;
+import io.github.filterblock.rewrite.FilterDecision.Built;
+import io.github.filterblock.rewrite.TableResult.NewFilter;
+import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
+import io.github.filterblock.rocksdb.FullFilterBuilder;
+import io.github.filterblock.rocksdb.FullFilterGeometry;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterForm;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.StoredBlock;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableOrigin;
+import io.github.filterblock.table.TableStructure;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Decides which full filter a table of RocksDB gets, and what changes with it (RF-16 to RF-19). What the plan leaves
+ * open is a fast local Bloom filter from format version 5 on and a legacy one below, of 10 bits per key. For one table.
+ */
+final class FullFilterDecision {
+    static final String KEY = FilterForm.FULL.prefix() + FullFilterPolicy.NAME;
+
+    private static final int FIRST_WITH_FAST_LOCAL = 5;
+    private static final int FIRST_WITHOUT_BLOCK_BASED_FILTERS = 6;
+
+    private final TableFile table;
+    private final TableReport report;
+    private final TableStructure structure;
+    private final FilterPlan plan;
+    private final FilterDomain domain;
+    private final List<String> notes = new ArrayList<>();
+
+    FullFilterDecision(TableFile table, TableReport report, FilterPlan plan) {
+        this.table = table;
+        this.report = report;
+        this.structure = report.structure();
+        this.plan = plan;
+        this.domain = structure.fullFilterDomain();
+    }
+
+    /** Whether a table gets a filter of this form, or loses one. */
+    static boolean isFor(TableReport report, FilterPlan plan) {
+        boolean without =
+                report.filter().isEmpty() && report.structure().origin().rocksDb();
+        boolean full = report.structure().rocksDbFilterEntry().isPresent()
+                || report.footer().formatVersion() >= FIRST_WITHOUT_BLOCK_BASED_FILTERS;
+        if (plan.fullFilter().isPresent() || plan.drop()) {
+            return plan.fullFilter().isPresent() || full;
+        }
+        return plan.dialect().isEmpty() && plan.baseLg().isEmpty() && (full || without);
+    }
+
+    /** Builds the filter and finds out what changes with it. */
+    Decision decide() throws IOException {
+        refuseParts();
+        List<MetaindexEntry> old = structure.metaindex().stream()
+                .filter(entry -> entry.key().equals(KEY))
+                .toList();
+        PropertiesBlock properties = properties();
+        Optional<Built> built = plan.drop() ? Optional.empty() : build();
+        if (built.isPresent()) {
+            properties.describe(
+                    (FullRecipe) built.get().info().recipe(), built.get().block().length);
+            noteIngestion(properties);
+        } else if (!old.isEmpty()) {
+            properties.dropFilter();
+        }
+        refuseMovingIndexParts(old, built);
+        FilterChange change = FilterChange.of(
+                        structure.metaindex(), old, built.map(each -> new AddedFilter(KEY, each.block())))
+                .replacing(Map.of(propertiesHandle(), properties.block()));
+        boolean unchanged =
+                isSame(old, built) && properties.isUnchanged() && FilterChange.isInOrder(structure.metaindex());
+        return new Decision(built.map(Built::info), change, unchanged, List.copyOf(notes));
+    }
+
+    private void refuseParts() throws CorruptTableException {
+        Optional<MetaindexEntry> partitioned = structure.metaindex().stream()
+                .filter(entry -> entry.filterForm().equals(Optional.of(FilterForm.PARTITIONED)))
+                .findFirst();
+        if (partitioned.isPresent()) {
+            throw new CorruptTableException(
+                    table.name(),
+                    structure.footer().metaindex().offset(),
+                    Reason.FOREIGN_FILTER,
+                    "the filter " + partitioned.get().printableKey()
+                            + " is in partitions, which are read but not written");
+        }
+    }
+
+    /** The top of a partitioned index holds the places of its parts. */
+    private void refuseMovingIndexParts(List<MetaindexEntry> old, Optional<Built> built) throws IOException {
+        long oldSize = old.stream()
+                .findFirst()
+                .flatMap(MetaindexEntry::handle)
+                .map(BlockHandle::size)
+                .orElse(-1L);
+        long newSize = built.map(each -> (long) each.block().length).orElse(-1L);
+        if (!structure.indexParts().isEmpty() && oldSize != newSize) {
+            throw new CorruptTableException(
+                    table.name(),
+                    structure.footer().index().offset(),
+                    Reason.UNKNOWN_INDEX,
+                    "RocksDB's index is partitioned, so that only a filter of the same size can be written");
+        }
+    }
+
+    private BlockHandle propertiesHandle() throws IOException {
+        Optional<MetaindexEntry> entry = structure.metaindex().stream()
+                .filter(each -> each.key().equals(TableOrigin.ROCKSDB_PROPERTIES))
+                .findFirst();
+        if (entry.isEmpty()) {
+            throw refused(
+                    Parameter.DIALECT,
+                    "the table has no properties of RocksDB, without which its full filters are not written");
+        }
+        return table.handleOf(entry.get());
+    }
+
+    private PropertiesBlock properties() throws IOException {
+        return PropertiesBlock.read(table, structure, propertiesHandle());
+    }
+
+    private Optional<Built> build() throws IOException {
+        refuseUnknownKeys();
+        FullFilterPolicy policy = policy();
+        try {
+            FullFilterBuilder builder = policy.newBuilder();
+            boolean hasSequenceNumbers = fill(builder, policy);
+            long additions = builder.additions();
+            if (additions == 0) {
+                notes.add("there is nothing to add to a filter, so there is none");
+                return Optional.empty();
+            }
+            FullFilterGeometry geometry = builder.solve().orElseThrow();
+            if (mustGrow(geometry)) {
+                geometry = FullFilterGeometry.fastLocalBloom(geometry.lines() + 1, geometry.probes());
+                builder = geometry.newBuilder();
+                fill(builder, policy);
+                notes.add("the filter has one line more than its bits need: RocksDB before 6.6 may hang at a filter of "
+                        + (geometry.lines() - 1) + " lines");
+            }
+            if (hasSequenceNumbers) {
+                notes.add("the file cannot be ingested: the sequence numbers of its keys are not all 0");
+            }
+            return Optional.of(described(policy, geometry, additions, builder.finish()));
+        } catch (IllegalStateException e) {
+            throw refused(Parameter.BITS_PER_KEY, "the filter cannot be built: " + e.getMessage());
+        }
+    }
+
+    private boolean fill(FullFilterBuilder builder, FullFilterPolicy policy) throws IOException {
+        FullFilterKeys keys = new FullFilterKeys(
+                builder,
+                policy.kind() == FullFilterKind.LEGACY_BLOOM,
+                wholeKeys(),
+                domain.extractor().orElse(null));
+        keys.addAll(table, structure);
+        return keys.hasSequenceNumbers();
+    }
+
+    private boolean wholeKeys() {
+        return domain.wholeKeys() || domain.extractor().isEmpty();
+    }
+
+    private Built described(FullFilterPolicy policy, FullFilterGeometry geometry, long additions, byte[] block) {
+        FullRecipe recipe = new FullRecipe(policy, geometry, wholeKeys(), domain.extractor(), additions);
+        return new Built(new NewFilter(FullFilterPolicy.NAME, recipe, Optional.empty(), 1, block.length), block);
+    }
+
+    private FullFilterPolicy policy() throws UnwritableFilterException {
+        int bits = plan.bitsPerKey().orElse(FilterPlan.USUAL_BITS_PER_KEY);
+        if (bits == 0) {
+            throw refused(Parameter.BITS_PER_KEY, "RocksDB writes no filter of 0 bits per key");
+        }
+        FullFilterKind kind = plan.fullFilter()
+                .orElse(
+                        structure.footer().formatVersion() >= FIRST_WITH_FAST_LOCAL
+                                ? FullFilterKind.FAST_LOCAL_BLOOM
+                                : FullFilterKind.LEGACY_BLOOM);
+        return switch (kind) {
+            case RIBBON -> FullFilterPolicy.ribbon(bits);
+            case LEGACY_BLOOM -> FullFilterPolicy.legacyBloom(bits);
+            default -> FullFilterPolicy.fastLocalBloom(bits);
+        };
+    }
+
+    /** RocksDB before 6.6 takes the trailer of a fast local filter for a legacy one with 256 k lines (RF-19). */
+    private boolean mustGrow(FullFilterGeometry geometry) {
+        long unit = 4L * geometry.probes();
+        return structure.footer().formatVersion() < FIRST_WITH_FAST_LOCAL
+                && geometry.kind() == FullFilterKind.FAST_LOCAL_BLOOM
+                && geometry.lines() % unit == 0
+                && Long.bitCount(geometry.lines() / unit) == 1;
+    }
+
+    private void refuseUnknownKeys() throws UnwritableFilterException {
+        if (domain.order() == FilterDomain.Order.UNKNOWN || structure.origin().transformsKeys()) {
+            throw refused(
+                    Parameter.DIALECT, "no filter is written for keys of an unknown comparator, or with timestamps");
+        }
+        if (!domain.extractorName().isEmpty() && domain.extractor().isEmpty()) {
+            throw refused(
+                    Parameter.DIALECT,
+                    "RocksDB asks filters of this table for prefixes of the extractor "
+                            + MetaindexEntry.printable(domain.extractorName()) + ", which is not known");
+        }
+    }
+
+    private void noteIngestion(PropertiesBlock properties) {
+        if (!properties.has(PropertiesBlock.EXTERNAL_FILE)
+                && notes.stream().noneMatch(note -> note.contains("ingested"))) {
+            notes.add("the file cannot be ingested: it was not written to be");
+        }
+    }
+
+    private boolean isSame(List<MetaindexEntry> old, Optional<Built> built) throws IOException {
+        if (old.isEmpty() || built.isEmpty()) {
+            return old.isEmpty() && built.isEmpty();
+        }
+        try {
+            StoredBlock block = table.read(table.handleOf(old.get(0)));
+            return block.type() == 0
+                    && Arrays.equals(block.contents(), built.get().block());
+        } catch (CorruptTableException e) {
+            return false;
+        }
+    }
+
+    private UnwritableFilterException refused(Parameter parameter, String detail) {
+        return new UnwritableFilterException(report.name(), parameter, detail);
+    }
+}

@@ -1,0 +1,206 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rewrite;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterProof;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.rewrite.TableResult.Change;
+import io.github.filterblock.rewrite.TableResult.NewFilter;
+import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.FilterForm;
+import io.github.filterblock.table.RocksDbFilter;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.RocksDbFilterCorpus;
+import io.github.filterblock.testdata.RocksDbFilterTable;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tables of RocksDB, footers 2 to 7, get other full filters; data and index stay. */
+class RebuildFullFilterTest {
+    private static final List<FullFilterKind> KINDS =
+            List.of(FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM);
+
+    private static RocksDbFilterTable named(String name) {
+        return RocksDbFilterCorpus.bundled().tables().stream()
+                .filter(each -> each.toString().equals(name + ".sst"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static FilterPlan plan(FullFilterKind kind, int bits) {
+        return FilterPlan.KEEP.withFullFilter(kind).withBitsPerKey(bits);
+    }
+
+    private static boolean isWritten(TableFile table) throws IOException {
+        return table.structure().metaindex().stream()
+                .noneMatch(entry -> entry.filterForm().equals(Optional.of(FilterForm.PARTITIONED)));
+    }
+
+    /** RocksDB wrote these with the same settings, and without sizes that depend on its memory. */
+    @ParameterizedTest
+    @CsvSource({
+        "fast-full-fv6, FAST_LOCAL_BLOOM, 12",
+        "fast-full-fv5-var, FAST_LOCAL_BLOOM, 10",
+        "legacy-full-fv2, LEGACY_BLOOM, 10",
+        "ingested-fv4, LEGACY_BLOOM, 10"
+    })
+    void theSameSettingsGiveTheFileOfRocksDb(String name, FullFilterKind kind, int bits) throws IOException {
+        byte[] table = named(name).bytes();
+        Rebuilt rebuilt = Rebuilt.of(table, plan(kind, bits));
+        assertArrayEquals(table, rebuilt.bytes());
+        assertTrue(rebuilt.result().identical());
+        assertEquals(Change.KEPT, rebuilt.result().change());
+        byte[] dropped = Rebuilt.of(table, FilterPlan.DROP).bytes();
+        assertTrue(dropped.length < table.length);
+        Rebuilt again = Rebuilt.of(dropped, plan(kind, bits));
+        assertEquals(Change.ADDED, again.result().change());
+        assertEquals(filterOf(table), filterOf(again.bytes()));
+    }
+
+    private static String filterOf(byte[] table) throws IOException {
+        TableFile file = Rebuilt.open(table);
+        RocksDbFilter filter = RocksDbFilter.read(file, file.structure()).orElseThrow();
+        return filter.partitions().get(0).filter() + " of "
+                + Arrays.hashCode(file.read(filter.partitions().get(0).handle()).contents());
+    }
+
+    @TestFactory
+    @Tag("RF-19")
+    Stream<DynamicTest> everyKindGivesASoundTable() {
+        return RocksDbFilterCorpus.configured().tables().stream()
+                .flatMap(table -> KINDS.stream()
+                        .map(kind -> DynamicTest.dynamicTest(table + " " + kind, () -> {
+                            byte[] bytes = table.bytes();
+                            TableFile file = Rebuilt.open(bytes);
+                            TableReport report = TableReport.of(file);
+                            if (isWritten(file)
+                                    && !file.structure().origin().transformsKeys()
+                                    && report.entries() > 0) {
+                                check(bytes, report, kind);
+                            }
+                        })));
+    }
+
+    private static void check(byte[] bytes, TableReport before, FullFilterKind kind) throws IOException {
+        Rebuilt rebuilt = Rebuilt.of(bytes, plan(kind, 14));
+        if (rebuilt.result().filter().isEmpty()) {
+            assertTrue(rebuilt.result().notes().get(0).contains("nothing to add"));
+            return;
+        }
+        assertEquals(rebuilt.bytes().length, rebuilt.result().newSize());
+        int dataEnd = (int) TableLayout.dataEnd(before.dataBlocks());
+        assertEquals(-1, Arrays.mismatch(bytes, 0, dataEnd, rebuilt.bytes(), 0, dataEnd), "data blocks");
+        TableFile file = Rebuilt.open(rebuilt.bytes());
+        TableReport after = TableReport.of(file);
+        assertEquals(
+                TableStatus.OK,
+                after.verifiedStatus(),
+                () -> after.findings().first().toString());
+        assertEquals(before.entries(), after.entries());
+        assertEquals(before.footer().formatVersion(), after.footer().formatVersion());
+        assertEquals(before.footer().checksum(), after.footer().checksum());
+        assertEquals(0, after.falseNegatives());
+        assertTrue(after.userKeyFilter().orElseThrow().isBelieved());
+        assertTrue(FilterProof.of(file, after, 1).orElseThrow().releases().contains("9.6"));
+        assertArrayEquals(rebuilt.bytes(), rebuilt.again(plan(kind, 14)).bytes(), "settled");
+        assertTrue(rebuilt.again(plan(kind, 14)).result().identical());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "legacy-full-fv2, LEGACY_BLOOM",
+        "ingested-fv4, LEGACY_BLOOM",
+        "ribbon-full-fv5, FAST_LOCAL_BLOOM",
+        "base-full-fv7, FAST_LOCAL_BLOOM"
+    })
+    void withoutAPlanTheVersionDecides(String name, FullFilterKind kind) throws IOException {
+        NewFilter filter = Rebuilt.of(named(name).bytes(), FilterPlan.KEEP)
+                .result()
+                .filter()
+                .orElseThrow();
+        FullRecipe recipe = (FullRecipe) filter.recipe();
+        assertEquals(kind, recipe.geometry().kind());
+        assertEquals(10, recipe.policy().bitsPerKey());
+    }
+
+    /** 1,220 keys of 10 bits would take 24 lines, 4 for each of 6 probes, at which RocksDB 5.18.4 hangs. */
+    @ParameterizedTest
+    @CsvSource({"1220, 25, true", "1280, 25, false"})
+    @Tag("RF-19")
+    void aFilterAtWhichOldReadersHangGetsALineMore(int keys, int lines, boolean grown) throws IOException {
+        byte[] table = TestTable.ofInternalKeys()
+                .block(IntStream.range(0, keys)
+                        .mapToObj(i -> String.format(Locale.ROOT, "k%05d", i))
+                        .toArray(String[]::new))
+                .properties("rocksdb.comparator", "leveldb.BytewiseComparator")
+                .withoutFilter()
+                .bytes();
+        Rebuilt rebuilt = Rebuilt.of(table, plan(FullFilterKind.FAST_LOCAL_BLOOM, 10));
+        FullRecipe recipe = (FullRecipe) rebuilt.result().filter().orElseThrow().recipe();
+        assertEquals(keys, recipe.additions());
+        assertEquals(lines, recipe.geometry().lines());
+        assertEquals(grown, rebuilt.result().notes().stream().anyMatch(note -> note.contains("one line more")));
+        TableFile file = Rebuilt.open(rebuilt.bytes());
+        assertEquals(0, TableReport.of(file).falseNegatives());
+    }
+
+    @Test
+    void filesThatCannotBeIngestedAreNamed() throws IOException {
+        String versions = Rebuilt.of(named("default-fv7").bytes(), FilterPlan.KEEP)
+                .result()
+                .notes()
+                .toString();
+        assertTrue(versions.contains("sequence numbers"), versions);
+        assertEquals(
+                List.of(),
+                Rebuilt.of(named("fast-full-fv6").bytes(), FilterPlan.KEEP)
+                        .result()
+                        .notes());
+    }
+
+    @TestFactory
+    Stream<DynamicTest> partitionsAndTimestampsAreRefused() {
+        return RocksDbFilterCorpus.bundled().tables().stream()
+                .map(table -> DynamicTest.dynamicTest(table.toString(), () -> {
+                    TableFile file = Rebuilt.open(table.bytes());
+                    if (!isWritten(file)) {
+                        CorruptTableException e = assertThrows(
+                                CorruptTableException.class, () -> Rebuilt.of(table.bytes(), FilterPlan.KEEP));
+                        assertTrue(e.reason().isUnsupported(), e.toString());
+                        assertTrue(e.detail().contains("in partitions"), e.detail());
+                    } else if (file.structure().origin().transformsKeys()) {
+                        UnwritableFilterException e = assertThrows(
+                                UnwritableFilterException.class, () -> Rebuilt.of(table.bytes(), FilterPlan.KEEP));
+                        assertEquals(Parameter.DIALECT, e.parameter());
+                    }
+                }));
+    }
+
+    @Test
+    void fullFiltersAreForTablesOfRocksDb() {
+        byte[] table = new HandMadeTable().data("apple").finish();
+        UnwritableFilterException e =
+                assertThrows(UnwritableFilterException.class, () -> Rebuilt.of(table, plan(FullFilterKind.RIBBON, 10)));
+        assertTrue(e.detail().contains("no properties of RocksDB"), e.detail());
+    }
+}
