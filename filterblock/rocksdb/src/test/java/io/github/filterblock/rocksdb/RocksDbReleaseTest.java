@@ -5,6 +5,7 @@ package io.github.filterblock.rocksdb;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.table.RocksDbFilter;
@@ -71,6 +72,7 @@ class RocksDbReleaseTest {
     private final Map<String, Integer> kinds = new TreeMap<>();
     private long answers;
     private long denied;
+    private int proved;
 
     /** How a table is written; it follows from the number. */
     private record Recipe(int number, String filter, String layout, int version, String prefix, String checksum) {
@@ -147,9 +149,11 @@ class RocksDbReleaseTest {
             Recipe recipe = Recipe.of(number);
             tables += table(recipe) || table(recipe.asOld()) ? 1 : 0;
         }
-        System.out.println(tables + " tables, filters " + kinds + ", " + answers + " answers, " + denied + " denied");
+        System.out.println(tables + " tables, filters " + kinds + ", " + answers + " answers, " + denied + " denied, "
+                + proved + " tables whose filters are bit by bit those of their keys");
         assertTrue(tables > TABLES * 0.9, tables + " tables");
         assertTrue(denied > answers / 2, denied + " of " + answers + " denied");
+        assertTrue(proved > tables * 0.8, proved + " of " + tables + " tables");
     }
 
     private boolean table(Recipe recipe) throws Exception {
@@ -200,6 +204,9 @@ class RocksDbReleaseTest {
             TableReport report = TableReport.of(table);
             assertEquals(List.of(), report.findings().first(), recipe::toString);
             assertEquals(keys.size(), report.entries(), recipe::toString);
+            Optional<FilterProof> proof = FilterProof.of(table, report, 1);
+            proof.ifPresent(each -> assertEquals(List.of(), each.findings().first(), recipe::toString));
+            proved += proof.filter(each -> !each.releases().isEmpty()).isPresent() ? 1 : 0;
             Optional<RocksDbFilter> filter = table.openRocksDbFilter();
             if (filter.isEmpty()) {
                 assertTrue(report.filter().isPresent() || recipe.prefix().startsWith("only"), recipe::toString);
