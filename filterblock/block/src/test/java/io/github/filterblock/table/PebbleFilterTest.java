@@ -82,6 +82,32 @@ class PebbleFilterTest {
         }
     }
 
+    /** Where every prefix is asked, what is named is the longest that may match, or all of a key that is denied. */
+    @ParameterizedTest
+    @MethodSource("tables")
+    void ofEveryPrefixTheLongestThatMayMatchIsNamed(PebbleTable table) throws Exception {
+        try (TableFile file = open(table)) {
+            RocksDbFilter filter = file.openRocksDbFilter().orElse(null);
+            if (filter == null || !filter.domain().asksEveryPrefix()) {
+                return;
+            }
+            RocksDbFilter bits = filter.withWholeKeys();
+            for (PebbleTable.Present each : table.present()) {
+                int asked = filter.askedLength(each.key());
+                assertTrue(asked >= each.added().length, Bytes.toHex(each.key()));
+                assertTrue(bits.keyMayMatch(each.key(), 0, asked), Bytes.toHex(each.key()));
+                for (int longer = asked + 1; longer <= each.key().length; longer++) {
+                    assertFalse(bits.keyMayMatch(each.key(), 0, longer), Bytes.toHex(each.key()));
+                }
+            }
+            for (PebbleTable.Absent each : table.absent()) {
+                if (!filter.keyMayMatch(each.prefix())) {
+                    assertEquals(each.prefix().length, filter.askedLength(each.prefix()));
+                }
+            }
+        }
+    }
+
     /** Pebble's own decoder asks for one prefix; keys are denied only if it denies all of their prefixes. */
     @ParameterizedTest
     @MethodSource("tables")

@@ -59,6 +59,33 @@ class RocksDbFilterTest {
         }
     }
 
+    /** Prefixes beside whole keys are in the filter, and those of absent keys mostly not. */
+    @Test
+    void prefixesBesideWholeKeysMatch() throws Exception {
+        int withPrefixes = 0;
+        int denied = 0;
+        for (RocksDbFilterTable table : tables()) {
+            try (TableFile file = open(table)) {
+                RocksDbFilter filter = file.openRocksDbFilter().orElse(null);
+                if (filter == null) {
+                    continue;
+                }
+                for (byte[] key : table.keys()) {
+                    assertTrue(filter.prefixMayMatch(key, 0, key.length), table + ": " + Bytes.toHex(key));
+                }
+                withPrefixes += filter.domain().prefixLength(1 << 20) >= 0 ? 1 : 0;
+                for (byte[] key : table.absentKeys()) {
+                    byte[] turned = key.clone();
+                    for (int i = 0; i < turned.length; i++) {
+                        turned[i] ^= (byte) 0x5a;
+                    }
+                    denied += filter.prefixMayMatch(turned, 0, turned.length) ? 0 : 1;
+                }
+            }
+        }
+        assertTrue(withPrefixes > 0 && denied > 100, withPrefixes + " tables, " + denied + " denied");
+    }
+
     @ParameterizedTest
     @MethodSource("tables")
     void shapesAreThoseThatWereRecorded(RocksDbFilterTable table) throws Exception {
