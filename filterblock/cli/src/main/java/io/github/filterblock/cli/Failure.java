@@ -4,7 +4,16 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.database.CorruptDatabaseException;
+import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import io.github.filterblock.database.DatabaseInUseException;
+import io.github.filterblock.database.UnsupportedDatabaseException;
+import io.github.filterblock.durable.FailureReason;
+import io.github.filterblock.rewrite.UnwritableFilterException;
+import io.github.filterblock.table.CorruptFileException;
 import io.github.filterblock.table.CorruptTableException;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Optional;
 
 /** A verb has no result for a file: the status and the reason that stand in its place. */
@@ -37,6 +46,51 @@ public final class Failure extends Exception {
      */
     public static Failure unreadable(String file, String reason) {
         return new Failure(file, TableStatus.UNREADABLE.id(), reason, ExitStatus.UNREADABLE);
+    }
+
+    /**
+     * The failure of work on a file or directory: the one place in which exceptions get a status. What is wrong with
+     * another file, such as a table of a database, is told with its name.
+     *
+     * @param subject the file or directory that the verb was given
+     * @param e what failed
+     */
+    static Failure of(Path subject, IOException e) {
+        String name = TerminalText.name(subject);
+        if (e instanceof DatabaseInUseException) {
+            return new Failure(name, "in-use", message(e), ExitStatus.UNREADABLE);
+        }
+        if (e instanceof UnsupportedDatabaseException other) {
+            return new Failure(name, "refused", other.reason(), ExitStatus.FOUND);
+        }
+        if (e instanceof CorruptDatabaseException none && none.reason() == Reason.NO_DATABASE) {
+            return new Failure(name, "not-a-database", none.detail(), ExitStatus.UNREADABLE);
+        }
+        if (e instanceof UnwritableFilterException filter) {
+            String detail = filter.file().equals(subject.toString()) ? filter.detail() : message(e);
+            return new Failure(name, "refused", detail + "; " + FilterPlanOptions.advice(filter), ExitStatus.USAGE);
+        }
+        if (e instanceof CorruptTableException table) {
+            return ofTable(subject, table);
+        }
+        return e instanceof CorruptFileException
+                ? new Failure(name, TableStatus.CORRUPT.id(), message(e), ExitStatus.FOUND)
+                : unreadable(name, FailureReason.of(subject, e));
+    }
+
+    private static Failure ofTable(Path subject, CorruptTableException e) {
+        String name = TerminalText.name(subject);
+        Failure own = of(name, e);
+        if (e.file().equals(subject.toString())) {
+            return own;
+        }
+        return e.reason().isUnsupported()
+                ? new Failure(name, "refused", message(e), ExitStatus.FOUND)
+                : new Failure(name, own.status(), message(e), own.exitStatus());
+    }
+
+    private static String message(IOException e) {
+        return String.valueOf(e.getMessage());
     }
 
     /** The failure about a damaged table, or a file that is not a table. */

@@ -12,7 +12,6 @@ import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Database.KeyVisitor;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.UnsupportedDatabaseException;
-import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
@@ -61,7 +60,7 @@ final class KeySource implements Closeable {
         try {
             return path.toRealPath();
         } catch (IOException e) {
-            throw Failure.unreadable(TerminalText.name(path), FailureReason.of(path, e));
+            throw Failure.of(path, e);
         }
     }
 
@@ -70,7 +69,7 @@ final class KeySource implements Closeable {
             try {
                 return new Source(path, Database.open(path));
             } catch (UnsupportedDatabaseException e) {
-                throw new Failure(TerminalText.name(path), "refused", e.reason(), ExitStatus.FOUND);
+                throw Failure.of(path, e);
             }
         }
         refuseWhatLosesKeys(path);

@@ -5,11 +5,9 @@ package io.github.filterblock.cli;
 import static io.github.filterblock.cli.Formats.number;
 
 import io.github.filterblock.database.Database.KeyVisitor;
-import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.redis.PublishException;
 import io.github.filterblock.redis.RedisBloomFilter;
-import io.github.filterblock.table.CorruptFileException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -144,10 +142,6 @@ final class PublishCommand extends Verb<PublishDocument> {
     PublishDocument examine(Path subject) throws Failure {
         try {
             return publish();
-        } catch (CorruptFileException e) {
-            throw failure("corrupt", e.getMessage(), ExitStatus.FOUND);
-        } catch (DatabaseInUseException e) {
-            throw failure("in-use", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (RedisServerAddress.NoConnectionException e) {
             throw failure("not-published", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (PublishException e) {
@@ -156,7 +150,7 @@ final class PublishCommand extends Verb<PublishDocument> {
         } catch (RedisBloomFilter.FullException e) {
             throw failure("refused", e.getMessage() + "; raise --capacity, or use --expansion", ExitStatus.USAGE);
         } catch (IOException e) {
-            throw failure("unreadable", FailureReason.of(subject(), e), ExitStatus.UNREADABLE);
+            throw Failure.of(subject(), e);
         }
     }
 

@@ -69,7 +69,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
                 }
                 throw e;
             } catch (UnwritableFilterException e) {
-                throw refused(e.detail() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
+                throw Failure.of(source, e);
             } catch (FileSystemException e) {
                 throw refused(FailureReason.withFile(e), ExitStatus.UNREADABLE);
             }

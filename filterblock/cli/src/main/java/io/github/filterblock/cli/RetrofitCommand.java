@@ -5,16 +5,10 @@ package io.github.filterblock.cli;
 import static io.github.filterblock.cli.Formats.number;
 
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.database.CorruptDatabaseException;
-import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.database.DatabaseInUseException;
-import io.github.filterblock.database.UnsupportedDatabaseException;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.RetrofitReport;
-import io.github.filterblock.rewrite.UnwritableFilterException;
-import io.github.filterblock.table.CorruptTableException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -26,7 +20,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -80,22 +73,6 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
         try {
             return RetrofitDocument.of(
                     TerminalText.name(source), target, retrofit(planOptions.plan()), lists.limit(json()));
-        } catch (DatabaseInUseException e) {
-            throw failure("in-use", e.getMessage(), ExitStatus.UNREADABLE);
-        } catch (UnsupportedDatabaseException e) {
-            throw failure("refused", e.reason(), ExitStatus.FOUND);
-        } catch (CorruptDatabaseException e) {
-            throw e.reason() == Reason.NO_DATABASE
-                    ? failure("not-a-database", e.detail(), ExitStatus.UNREADABLE)
-                    : failure(TableStatus.CORRUPT.id(), e.getMessage(), ExitStatus.FOUND);
-        } catch (CorruptTableException e) {
-            if (e.reason().isUnsupported()) {
-                throw failure("refused", e.getMessage(), ExitStatus.FOUND);
-            }
-            String status = Failure.of("", e).status();
-            throw failure(status, e.getMessage(), ExitStatus.of(status));
-        } catch (UnwritableFilterException e) {
-            throw failure("refused", e.getMessage() + "; " + FilterPlanOptions.advice(e), ExitStatus.USAGE);
         } catch (IllegalArgumentException | FileAlreadyExistsException e) {
             throw wrongUsage(String.valueOf(e.getMessage()));
         } catch (IOException e) {
@@ -124,11 +101,10 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
                 throw wrongUsage(String.valueOf(missing.getMessage()));
             }
             if (!Files.exists(database)) {
-                return failure(TableStatus.UNREADABLE.id(), "no such directory", ExitStatus.UNREADABLE);
+                return failure(TableStatus.UNREADABLE.id(), "no such directory");
             }
         }
-        String status = isAboutTarget(e) ? "refused" : TableStatus.UNREADABLE.id();
-        return failure(status, FailureReason.of(database, e), ExitStatus.UNREADABLE);
+        return isAboutTarget(e) ? failure("refused", FailureReason.of(database, e)) : Failure.of(database, e);
     }
 
     private boolean isAboutTarget(IOException e) {
@@ -139,8 +115,8 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
                         || failure.getFile().equals(String.valueOf(absolute.getParent())));
     }
 
-    private Failure failure(String status, @Nullable String reason, int exitStatus) {
-        return new Failure(TerminalText.name(database), status, String.valueOf(reason), exitStatus);
+    private Failure failure(String status, String reason) {
+        return new Failure(TerminalText.name(database), status, reason, ExitStatus.UNREADABLE);
     }
 
     @Override
