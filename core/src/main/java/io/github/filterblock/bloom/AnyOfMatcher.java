@@ -7,11 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/** Denies a key only if every one of its matchers denies it. Immutable. */
-final class AnyOfMatcher implements FilterMatcher {
+/**
+ * A matcher that denies a key only if every one of its matchers denies it; {@link FilterMatcher#anyOf} makes it.
+ *
+ * <p>Immutable; as safe for use by several threads as its matchers.
+ */
+public final class AnyOfMatcher implements FilterMatcher {
     private final String name;
     private final FilterMatcher[] matchers;
-    private final List<BloomFilterMatcher> parts;
+    private final List<BloomHash> hashes;
 
     AnyOfMatcher(String name, List<? extends FilterMatcher> matchers) {
         this.name = Objects.requireNonNull(name, "name");
@@ -19,7 +23,7 @@ final class AnyOfMatcher implements FilterMatcher {
         if (this.matchers.length == 0) {
             throw new IllegalArgumentException("no matcher given for " + name);
         }
-        this.parts = parts();
+        this.hashes = hashesOfAll();
     }
 
     @Override
@@ -49,21 +53,36 @@ final class AnyOfMatcher implements FilterMatcher {
         return false;
     }
 
-    @Override
-    public List<BloomFilterMatcher> bloomParts() {
-        return parts;
+    /**
+     * The hashes that the filter is asked for if all matchers are those of Bloom filters: a key may match if it does
+     * with one of them.
+     *
+     * @return immutable; one for each matcher, in the order in which they are asked; empty if another one is among them
+     */
+    public List<BloomHash> hashes() {
+        return hashes;
     }
 
-    private List<BloomFilterMatcher> parts() {
-        List<BloomFilterMatcher> all = new ArrayList<>();
+    private List<BloomHash> hashesOfAll() {
+        List<BloomHash> all = new ArrayList<>();
         for (FilterMatcher matcher : matchers) {
-            List<BloomFilterMatcher> some = matcher.bloomParts();
-            if (some.isEmpty() || matcher.tagLength() > 0) {
-                return List.of();
+            List<BloomHash> some = hashes(matcher);
+            if (some.isEmpty()) {
+                return some;
             }
             all.addAll(some);
         }
         return List.copyOf(all);
+    }
+
+    private static List<BloomHash> hashes(FilterMatcher matcher) {
+        if (matcher instanceof BloomFilterMatcher bloom) {
+            return List.of(bloom.hash());
+        }
+        if (matcher instanceof BloomFilterPolicy policy) {
+            return List.of(policy.hash());
+        }
+        return matcher instanceof AnyOfMatcher any ? any.hashes : List.of();
     }
 
     @Override

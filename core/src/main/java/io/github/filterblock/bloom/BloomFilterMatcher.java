@@ -3,14 +3,13 @@
 package io.github.filterblock.bloom;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Objects;
 import java.util.OptionalInt;
 
 /**
  * The read half of the built-in Bloom filter, for one hash.
  *
- * <p>Beside keys it takes hashes: a caller that asks many filters about one key hashes it once. Answers are those of
+ * <p>It also takes hashes: a caller that asks many filters about one key hashes it once. Answers are those of
  * google/leveldb's {@code BloomFilterPolicy} for every filter, also for a malformed one (FB-7 to FB-9).
  *
  * <p>Immutable; safe for use by any number of threads. No method allocates.
@@ -18,7 +17,6 @@ import java.util.OptionalInt;
 public final class BloomFilterMatcher extends ProbingMatcher {
     private final String name;
     private final BloomHash hash;
-    private final List<BloomFilterMatcher> parts = List.of(this);
 
     /**
      * A matcher for filters stored under a name and made with a hash.
@@ -160,11 +158,6 @@ public final class BloomFilterMatcher extends ProbingMatcher {
     @Override
     long[] positions(byte[] key, int keyOffset, int keyLength, long bits, int probes) {
         return positions(hash.hash(key, keyOffset, keyLength), bits, probes);
-    }
-
-    @Override
-    public List<BloomFilterMatcher> bloomParts() {
-        return parts;
     }
 
     @Override

@@ -3,7 +3,6 @@
 package io.github.filterblock.bloom;
 
 import java.nio.ByteBuffer;
-import java.util.List;
 
 /**
  * The built-in Bloom filter as one writer writes it: one factory for each kind of writer.
@@ -199,11 +198,6 @@ public final class BloomFilterPolicy implements FilterPolicy {
     public boolean keyMayMatch(
             byte[] key, int keyOffset, int keyLength, ByteBuffer filter, int filterIndex, int filterLength) {
         return matcher.keyMayMatch(key, keyOffset, keyLength, filter, filterIndex, filterLength);
-    }
-
-    @Override
-    public List<BloomFilterMatcher> bloomParts() {
-        return matcher.bloomParts();
     }
 
     @Override

@@ -59,27 +59,6 @@ public interface FilterMatcher {
     }
 
     /**
-     * The Bloom filter matchers that are together equivalent to this one: it denies a key exactly if all of them deny
-     * the key without its {@linkplain #tagLength tag}. With them a key can be hashed once, in place, and its bytes need
-     * not be passed.
-     *
-     * @return immutable; empty, as in this default, if the matcher is something else
-     */
-    default List<BloomFilterMatcher> bloomParts() {
-        return List.of();
-    }
-
-    /**
-     * Number of bytes at the end of every key that the matcher does not look at: 8 for matchers of internal keys. Its
-     * {@link #bloomParts} answer about keys without them; for a shorter key the matcher returns {@code true}.
-     *
-     * @return 0 or more; 0, as in this default, if whole keys are looked at
-     */
-    default int tagLength() {
-        return 0;
-    }
-
-    /**
      * A matcher that denies no key, for a policy whose filters cannot be read.
      *
      * @param name the name of the returned matcher
@@ -100,15 +79,5 @@ public interface FilterMatcher {
      */
     static FilterMatcher anyOf(String name, List<? extends FilterMatcher> matchers) {
         return new AnyOfMatcher(name, matchers);
-    }
-
-    /**
-     * A view of a matcher for internal keys: it drops their tag and passes the user key on (TF-12).
-     *
-     * @param userKeyMatcher the matcher over user keys
-     * @return its view for internal keys; for a key shorter than {@value #TAG_LENGTH} bytes it returns {@code true}
-     */
-    static FilterMatcher ofInternalKeys(FilterMatcher userKeyMatcher) {
-        return new InternalKeyFilterPolicy.Matcher(userKeyMatcher);
     }
 }

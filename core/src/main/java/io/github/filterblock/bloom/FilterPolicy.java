@@ -15,20 +15,4 @@ public interface FilterPolicy extends FilterMatcher {
 
     /** {@return a new generator without pending keys, for one thread at a time} */
     FilterGenerator newGenerator();
-
-    /**
-     * A view of a policy for internal keys: it drops their tag and passes the user key on (TF-12).
-     *
-     * <p>A database stores each key with a tag after it, a little-endian 64-bit number that consists of sequence number
-     * and kind. Filters of a database are built over the user key alone, so a lookup need not know the sequence
-     * number. This is LevelDB's {@code InternalFilterPolicy} ({@code db/dbformat.cc}); the name of the policy stays the
-     * same.
-     *
-     * @param userKeyPolicy the policy over user keys
-     * @return its view for internal keys; it refuses to add a key shorter than {@value #TAG_LENGTH} bytes, with an
-     *     {@link IllegalArgumentException}, and answers {@code true} for such a key
-     */
-    static FilterPolicy ofInternalKeys(FilterPolicy userKeyPolicy) {
-        return new InternalKeyFilterPolicy(userKeyPolicy);
-    }
 }

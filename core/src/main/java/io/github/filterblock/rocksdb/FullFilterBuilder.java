@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
+import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.bloom.BloomHash;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -139,7 +140,7 @@ public final class FullFilterBuilder {
     /**
      * Adds the hash of a key.
      *
-     * @param hash XXPH3 of the key ({@link Xxh3#preview}, {@link FilterKey#xxph3()}); for a legacy filter its lower
+     * @param hash XXPH3 of the key ({@link FilterKey#xxph3()}); for a legacy filter its lower
      *     half is LevelDB's hash with a signed tail ({@link BloomHash#SIGNED_TAIL})
      */
     public void addHash(long hash) {

@@ -3,6 +3,7 @@
 package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
+import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.rocksdb.FullFilterTrace.Step;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -42,7 +42,6 @@ class FilterDialectTest {
         assertEquals(name, dialect.matcher().name());
         assertEquals(hash, dialect.hash());
         if (dialect == FilterDialect.BASHO_2) {
-            assertEquals(List.of(), dialect.matcher().bloomParts());
             assertThrows(IllegalStateException.class, dialect::bloomMatcher);
         } else {
             assertSame(dialect.matcher(), dialect.bloomMatcher());
@@ -107,9 +106,6 @@ class FilterDialectTest {
             assertTrue(Bytes.mayMatch(matcher, Bytes.hex(present), Bytes.hex(filter)), filter);
             assertFalse(Bytes.mayMatch(matcher, Bytes.hex(absent), Bytes.hex(filter)), filter);
         }
-        List<FilterMatcher> parts =
-                FilterDialect.named(name).stream().map(FilterDialect::matcher).toList();
-        assertEquals(name.endsWith("2") ? List.of() : parts, matcher.bloomParts());
     }
 
     /** Sizes of Basho's second filter leave room for the prime: 64 bits do not fit below 61, the prime of 8 bytes. */

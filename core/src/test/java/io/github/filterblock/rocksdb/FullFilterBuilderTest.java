@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.testdata.ReferenceFullFilterBuilder;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
+import io.github.filterblock.bloom.AnyOfMatcher;
 import io.github.filterblock.bloom.BloomFilterMatcher;
+import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.netty.buffer.ByteBuf;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * buffer of the JDK, such as a mapped one, as it is. Answers are the same. Methods for Netty's buffers have names of
  * their own, so code that calls none of them compiles and runs without Netty.
  *
- * <p><b>Any bytes will do.</b> Opening and asking never throw because of what is in the block: where the bytes make no
+ * <p><b>Any bytes are accepted.</b> Opening and asking never throw because of what is in the block: where the bytes make no
  * sense, the answer is {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link #layout} what
  * is in it.
  *
@@ -51,14 +53,29 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
 
     FilterBlockReader(ByteBuffer block, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
         super(block, likeLevelDb, ofWholeTable);
-        List<BloomFilterMatcher> parts = matcher.bloomParts();
         this.matcher = matcher;
-        this.hash = parts.size() == 1 ? parts.get(0).hash() : null;
+        this.hash = onlyHash(matcher);
     }
 
-    /** Whether a question to a matcher needs only one hash of the whole key, as it nearly always does. */
-    static boolean hashesWholeKeys(FilterMatcher matcher) {
-        return matcher.tagLength() == 0 && matcher.bloomParts().size() == 1;
+    /** Whether a question to a matcher needs only one hash of the key, as it nearly always does. */
+    static boolean hasOneHash(FilterMatcher matcher) {
+        return onlyHash(matcher) != null;
+    }
+
+    private static @Nullable BloomHash onlyHash(FilterMatcher matcher) {
+        if (matcher instanceof BloomFilterMatcher bloom) {
+            return bloom.hash();
+        }
+        if (matcher instanceof BloomFilterPolicy policy) {
+            return policy.hash();
+        }
+        List<BloomHash> several = hashes(matcher);
+        return several.size() == 1 ? several.get(0) : null;
+    }
+
+    /** The hashes of which one must match, so the key can be hashed where it lies; empty for other matchers. */
+    private static List<BloomHash> hashes(FilterMatcher matcher) {
+        return matcher instanceof AnyOfMatcher any ? any.hashes() : List.of();
     }
 
     /**
@@ -112,7 +129,7 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
     public static FilterBlockReader wrapping(byte[] block, int offset, int length, FilterMatcher matcher) {
         Objects.checkFromIndexSize(offset, length, block.length);
         Objects.requireNonNull(matcher, "matcher");
-        return offset == 0 && hashesWholeKeys(matcher)
+        return offset == 0 && hasOneHash(matcher)
                 ? new ArrayReader(block, length, matcher, false)
                 : GeneralReader.of(BlockMemory.of(block, offset), length, matcher, false, false);
     }
@@ -331,16 +348,18 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
         if (key.hasArray()) {
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
         }
-        int hashed = keyLength - matcher.tagLength();
-        List<BloomFilterMatcher> parts = matcher.bloomParts();
-        if (hashed < 0 || parts.isEmpty()) {
+        if (hash != null) {
+            return ask(blockOffset, hash.hash(key, index, keyLength));
+        }
+        List<BloomHash> hashes = hashes(matcher);
+        if (hashes.isEmpty()) {
             byte[] copy = new byte[keyLength];
             key.get(index, copy);
             return keyMayMatch(blockOffset, copy);
         }
         boolean mayMatch = false;
-        for (int i = 0; i < parts.size() && !mayMatch; i++) {
-            mayMatch = ask(blockOffset, parts.get(i).hash().hash(key, index, hashed));
+        for (int i = 0; i < hashes.size() && !mayMatch; i++) {
+            mayMatch = ask(blockOffset, hashes.get(i).hash(key, index, keyLength));
         }
         return mayMatch;
     }
@@ -374,16 +393,18 @@ public abstract sealed class FilterBlockReader extends FilterBlockLookup impleme
         if (key.hasArray()) {
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
         }
-        int hashed = keyLength - matcher.tagLength();
-        List<BloomFilterMatcher> parts = matcher.bloomParts();
-        if (hashed < 0 || parts.isEmpty()) {
+        if (hash != null) {
+            return ask(blockOffset, ByteBufKeys.hash(hash, key, index, keyLength));
+        }
+        List<BloomHash> hashes = hashes(matcher);
+        if (hashes.isEmpty()) {
             byte[] copy = new byte[keyLength];
             key.getBytes(index, copy);
             return keyMayMatch(blockOffset, copy);
         }
         boolean mayMatch = false;
-        for (int i = 0; i < parts.size() && !mayMatch; i++) {
-            mayMatch = ask(blockOffset, ByteBufKeys.hash(parts.get(i).hash(), key, index, hashed));
+        for (int i = 0; i < hashes.size() && !mayMatch; i++) {
+            mayMatch = ask(blockOffset, ByteBufKeys.hash(hashes.get(i), key, index, keyLength));
         }
         return mayMatch;
     }

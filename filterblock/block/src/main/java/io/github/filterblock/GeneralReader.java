@@ -28,7 +28,7 @@ sealed class GeneralReader extends FilterBlockReader permits DirectReader, Range
     /** The kind of reader that suits memory and matcher. */
     static FilterBlockReader of(
             BlockMemory memory, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
-        if (!hashesWholeKeys(matcher)) {
+        if (!hasOneHash(matcher)) {
             return new GeneralReader(memory, length, matcher, likeLevelDb, ofWholeTable);
         }
         return memory.view == null
@@ -36,7 +36,7 @@ sealed class GeneralReader extends FilterBlockReader permits DirectReader, Range
                 : new DirectReader(memory, length, matcher, likeLevelDb, ofWholeTable);
     }
 
-    /** A closed reader, whose bytes are gone, is closed in any other manner too. */
+    /** A closed reader, whose bytes are gone, stays closed in every view. */
     @Override
     final FilterBlockReader with(boolean likeLevelDb, boolean ofWholeTable) {
         return memory.isClosed() ? this : of(memory, length, matcher, likeLevelDb, ofWholeTable);

@@ -19,14 +19,12 @@ import java.util.stream.Stream;
 final class EveryReader implements AutoCloseable {
     private final List<FilterBlockReader> readers = new ArrayList<>();
     private final List<Loan> loans = new ArrayList<>();
-    private final int tagLength;
 
     EveryReader(byte[] block, FilterMatcher matcher) {
         this(block, matcher, Manner.SAFE);
     }
 
     EveryReader(byte[] block, FilterMatcher matcher, Manner manner) {
-        tagLength = matcher.tagLength();
         readers.add(manner.of(FilterBlockReader.wrapping(block, matcher)));
         readers.add(manner.of(FilterBlockReader.wrapping(Bytes.padded(block, 7, 9), 7, block.length, matcher)));
         ByteBuffer direct = ByteBuffer.allocateDirect(block.length + 5).put(2, block);
@@ -60,12 +58,11 @@ final class EveryReader implements AutoCloseable {
             own.clear();
             for (FilterBatch batch : List.of(own, all)) {
                 batch.add(reader, blockOffset, key, 0, key.length);
-                hash(reader, key.length).ifPresent(hash -> batch.add(reader, blockOffset, token(hash, key)));
+                hash(reader).ifPresent(hash -> batch.add(reader, blockOffset, token(hash, key)));
             }
             own.ask();
             assertAnswers(answer, own);
-            hash(reader, key.length)
-                    .ifPresent(hash -> assertEquals(answer, reader.hashMayMatch(blockOffset, token(hash, key))));
+            hash(reader).ifPresent(hash -> assertEquals(answer, reader.hashMayMatch(blockOffset, token(hash, key))));
         }
         all.ask();
         all.ask(); // nothing is left to ask
@@ -73,15 +70,13 @@ final class EveryReader implements AutoCloseable {
         return answer;
     }
 
-    /** The hash whose tokens the reader takes; none for a key that has no room for a tag. */
-    private Optional<BloomHash> hash(FilterBlockReader reader, int keyLength) {
-        return Stream.of(BloomHash.values())
-                .filter(hash -> keyLength >= tagLength && reader.takes(hash))
-                .findFirst();
+    /** The hash whose tokens the reader takes. */
+    private static Optional<BloomHash> hash(FilterBlockReader reader) {
+        return Stream.of(BloomHash.values()).filter(reader::takes).findFirst();
     }
 
-    private long token(BloomHash hash, byte[] key) {
-        return hash.token(key, 0, key.length - tagLength);
+    private static long token(BloomHash hash, byte[] key) {
+        return hash.token(key, 0, key.length);
     }
 
     private static void assertAnswers(boolean answer, FilterBatch batch) {

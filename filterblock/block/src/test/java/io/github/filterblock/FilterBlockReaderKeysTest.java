@@ -22,7 +22,6 @@ import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import net.jqwik.api.Arbitrary;
@@ -42,15 +41,13 @@ class FilterBlockReaderKeysTest {
             BlockPlan.parse(11, "S0 K666f6f K80 Kff80 S3000 K626172 K S9000 K68656c6c6f3132333435363738");
     private static final byte[] KEY = Bytes.hex("80");
 
-    /** Each matcher with a block that it can read: one hash, two hashes, and two without Bloom parts. */
+    /** Each matcher with a block that it can read: one hash, two hashes, and none. */
     static Stream<Arguments> matchersAndBlocks() {
-        FilterMatcher internal = FilterMatcher.ofInternalKeys(Matchers.levelDb());
         return Stream.of(
                 Arguments.of(Matchers.levelDb(), Blocks.build(PLAN, BloomFilterPolicy.levelDb(10))),
                 Arguments.of(Matchers.eitherHash(), Blocks.build(PLAN, BloomFilterPolicy.levelDb117Signed(10))),
                 Arguments.of(Matchers.eitherHash(), Blocks.build(PLAN, BloomFilterPolicy.goLevelDb(10))),
-                Arguments.of(new TestHashPolicy(), Blocks.build(PLAN, new TestHashPolicy())),
-                Arguments.of(internal, Blocks.build(PLAN, BloomFilterPolicy.levelDb(10))));
+                Arguments.of(new TestHashPolicy(), Blocks.build(PLAN, new TestHashPolicy())));
     }
 
     /** Asks each reader for the key at each offset, in every form; the first form gives the answer. */
@@ -149,7 +146,8 @@ class FilterBlockReaderKeysTest {
         BloomHash other = hash == BloomHash.SIGNED_TAIL ? BloomHash.UNSIGNED_TAIL : BloomHash.SIGNED_TAIL;
         FilterDialect dialect =
                 hash == BloomHash.SIGNED_TAIL ? FilterDialect.LEVELDB_117_SIGNED : FilterDialect.GOLEVELDB;
-        for (FilterMatcher matcher : List.of(dialect.matcher(), FilterMatcher.ofInternalKeys(dialect.matcher()))) {
+        for (FilterMatcher matcher :
+                List.of(dialect.matcher(), FilterMatcher.anyOf("one", List.of(dialect.matcher())))) {
             FilterBlockReader reader = FilterBlockReader.wrapping(Blocks.of("000000000000000006", 11, 0), matcher);
             assertTrue(reader.takes(hash));
             assertFalse(reader.takes(other));
@@ -168,7 +166,7 @@ class FilterBlockReaderKeysTest {
                 Matchers.eitherHash(),
                 new TestHashPolicy(),
                 FilterDialect.BASHO_2.matcher(),
-                FilterMatcher.ofInternalKeys(Matchers.eitherHash()))) {
+                FilterMatcher.anyOf("no hashes", List.of(Matchers.levelDb(), new TestHashPolicy())))) {
             FilterBlockReader reader = FilterBlockReader.wrapping(Bytes.hex("000000000b"), matcher);
             for (BloomHash hash : BloomHash.values()) {
                 assertFalse(reader.takes(hash));
@@ -189,13 +187,10 @@ class FilterBlockReaderKeysTest {
         ReferenceFilterBlock testHash = new ReferenceFilterBlock(block, ReferencePolicy.testHash());
         try (EveryReader safe = new EveryReader(block, Matchers.levelDb());
                 EveryReader likeLevelDb = new EveryReader(block, Matchers.levelDb(), Manner.LIKE_LEVELDB);
-                EveryReader custom = new EveryReader(block, new TestHashPolicy());
-                EveryReader internal = new EveryReader(block, FilterMatcher.ofInternalKeys(Matchers.levelDb()))) {
+                EveryReader custom = new EveryReader(block, new TestHashPolicy())) {
             for (long offset : offsets) {
                 boolean expected = bloom.keyMayMatchSafely(offset, key);
                 assertEquals(expected, safe.keyMayMatch(offset, key));
-                assertEquals(expected, internal.keyMayMatch(offset, Arrays.copyOf(key, key.length + 8)));
-                assertTrue(internal.keyMayMatch(offset, new byte[7]));
                 FilterLookup lookup =
                         FilterBlockLayout.of(ByteBuffer.wrap(block)).lookup(offset);
                 assertEquals(

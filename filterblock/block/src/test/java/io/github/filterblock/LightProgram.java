@@ -7,7 +7,6 @@ import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterGenerator;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Decompression;
@@ -113,8 +112,7 @@ final class LightProgram {
         }
         byte[] snappy = Decompression.usual().decompress(1, new byte[] {1, 0, 'a'}, 0, 3);
         check(Arrays.equals(snappy, new byte[] {'a'}));
-        FilterGenerator generator =
-                FilterPolicy.ofInternalKeys(BloomFilterPolicy.levelDb(10)).newGenerator();
+        FilterGenerator generator = BloomFilterPolicy.levelDb(10).newGenerator();
         generator.addKey(new byte[8], 0, 8);
         check(generator.generate().length == 9);
     }

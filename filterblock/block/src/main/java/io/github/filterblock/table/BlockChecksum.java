@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.coding.MaskedCrc32c;
 import io.github.filterblock.coding.XxHash;
-import io.github.filterblock.rocksdb.Xxh3;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.zip.CRC32C;

@@ -3,7 +3,6 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.coding.Varint;
-import io.netty.buffer.ByteBuf;
 import java.util.Optional;
 
 /**
@@ -48,15 +47,6 @@ public record BlockHandle(long offset, long size) {
         byte[] bytes = new byte[Varint.shortestLength(offset) + Varint.shortestLength(size)];
         Varint.write(size, bytes, Varint.write(offset, bytes, 0));
         return bytes;
-    }
-
-    /**
-     * Writes the handle as it is stored in a footer, a metaindex or an index.
-     *
-     * @param dst receives 2 to 20 bytes at its writer index, which moves past them; stays the caller's
-     */
-    public void encode(ByteBuf dst) {
-        dst.writeBytes(encode());
     }
 
     /**

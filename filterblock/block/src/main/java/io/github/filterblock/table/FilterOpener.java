@@ -18,19 +18,13 @@ import java.util.Optional;
  * of {@link FilterDialect#safeMatchers()} as far as it is safe for the writer of the table. Immutable.
  *
  * @param known the matchers of the reader
- * @param internalKeys whether the reader asks with internal keys, whose tags built-in matchers must drop
  */
-record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
+record FilterOpener(List<? extends FilterMatcher> known) {
     /** Every built-in name, read safely. */
-    static final FilterOpener SAFE = new FilterOpener(FilterDialect.safeMatchers(), false);
+    static final FilterOpener SAFE = new FilterOpener(FilterDialect.safeMatchers());
 
     /** A metaindex entry of a filter, and the reader's matcher of that name. */
     private record Found(MetaindexEntry entry, FilterMatcher matcher) {}
-
-    /** These matchers and no others. */
-    static FilterOpener of(List<? extends FilterMatcher> known) {
-        return new FilterOpener(known, false);
-    }
 
     /** The reader's own policy, which is trusted, and every other built-in name, read safely. */
     static FilterOpener of(FilterMatcher own) {
@@ -41,7 +35,7 @@ record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
                 known.add(builtin);
             }
         }
-        return new FilterOpener(known, own.tagLength() > 0);
+        return new FilterOpener(known);
     }
 
     Optional<FilterBlockReader> open(TableFile table) throws IOException {
@@ -83,7 +77,6 @@ record FilterOpener(List<? extends FilterMatcher> known, boolean internalKeys) {
         if (origin.rocksDb()) {
             dialects.addAll(origin.unconfirmed(found.name(), dialects));
         }
-        FilterMatcher safe = origin.matcher(found.name(), dialects);
-        return internalKeys ? FilterMatcher.ofInternalKeys(safe) : safe;
+        return origin.matcher(found.name(), dialects);
     }
 }

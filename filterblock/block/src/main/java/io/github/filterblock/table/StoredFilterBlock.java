@@ -3,7 +3,6 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.FilterBlockBuilder;
-import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
 
 /**
@@ -43,24 +42,6 @@ public final class StoredFilterBlock {
         byte[] bytes = StoredBlock.raw(builder.finish(), BlockChecksum.CRC32C);
         BlockHandle handle = new BlockHandle(fileOffset, bytes.length - BlockHandle.TRAILER_LENGTH);
         return new StoredFilterBlock(bytes, handle, metaindexKey);
-    }
-
-    /**
-     * Finishes a filter block and writes it in its stored form.
-     *
-     * @param builder has taken all keys; is finished by this and may be reset
-     * @param fileOffset offset in the file at which the next byte written to {@code dst} will be, 0 or more
-     * @param dst receives the block and its 5-byte trailer at its writer index, which moves past them; stays the
-     *     caller's
-     * @return the block, where it lies, and its metaindex entry
-     * @throws IndexOutOfBoundsException if {@code dst} cannot grow that far; the builder and {@code dst} are unchanged
-     * @throws IllegalStateException as {@link FilterBlockBuilder#finishBuf(ByteBuf)} does
-     */
-    public static StoredFilterBlock write(FilterBlockBuilder builder, long fileOffset, ByteBuf dst) {
-        dst.ensureWritable((int) Math.min(builder.sizeInBytes() + BlockHandle.TRAILER_LENGTH, Integer.MAX_VALUE));
-        StoredFilterBlock block = of(builder, fileOffset);
-        dst.writeBytes(block.bytes);
-        return block;
     }
 
     /**

@@ -311,8 +311,7 @@ public final class TableFile implements Closeable {
      * built-in name is read as safely as by {@link #openFilter()}. Of several filters, the first whose name is known in
      * either way is used.
      *
-     * @param own the policy with which the engine writes its tables. If it takes internal keys (see {@link
-     *     FilterMatcher#ofInternalKeys}), so does the reader, whichever program wrote the table
+     * @param own the policy with which the engine writes its tables
      * @return a reader that outlives the table; empty if no filter has a name that is known
      * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
      * @throws IOException if it cannot be read
@@ -333,7 +332,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<FilterBlockReader> openFilter(List<? extends FilterMatcher> known) throws IOException {
-        return FilterOpener.of(known).open(readingAhead());
+        return new FilterOpener(known).open(readingAhead());
     }
 
     /**

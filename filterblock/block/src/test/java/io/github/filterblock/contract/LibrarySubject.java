@@ -6,7 +6,9 @@ import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.engine.DatabaseFilters;
+import io.github.filterblock.engine.FilterWriter;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
@@ -14,11 +16,10 @@ import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
 import io.github.filterblock.testdata.contract.FilterBlockSubject;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -50,11 +51,7 @@ final class LibrarySubject implements FilterBlockSubject {
 
     @Override
     public byte[] build(BlockPlan plan, PolicySpec spec) {
-        return build(plan, policy(spec));
-    }
-
-    private static byte[] build(BlockPlan plan, FilterPolicy policy) {
-        FilterBlockBuilder builder = new FilterBlockBuilder(policy, plan.baseLg());
+        FilterBlockBuilder builder = new FilterBlockBuilder(policy(spec), plan.baseLg());
         plan.replay(builder::startBlock, builder::addKey);
         return builder.finish();
     }
@@ -84,13 +81,14 @@ final class LibrarySubject implements FilterBlockSubject {
     public StoredForm store(BlockPlan plan, PolicySpec spec) {
         FilterBlockBuilder builder = new FilterBlockBuilder(policy(spec), plan.baseLg());
         plan.replay(builder::startBlock, builder::addKey);
-        ByteBuf stored = UnpooledByteBufAllocator.DEFAULT.heapBuffer();
-        try {
-            byte[] metaindexKey = StoredFilterBlock.write(builder, 0, stored).metaindexKey();
-            return new StoredForm(metaindexKey, ByteBufUtil.getBytes(stored));
-        } finally {
-            stored.release();
-        }
+        StoredFilterBlock stored = StoredFilterBlock.of(builder, 0);
+        return new StoredForm(stored.metaindexKey(), bytes(stored.bytes()));
+    }
+
+    private static byte[] bytes(ByteBuffer buffer) {
+        byte[] bytes = new byte[buffer.remaining()];
+        buffer.get(bytes);
+        return bytes;
     }
 
     @Override
@@ -129,14 +127,17 @@ final class LibrarySubject implements FilterBlockSubject {
 
     @Override
     public byte[] buildFromInternalKeys(BlockPlan plan, PolicySpec spec) {
-        return build(plan, FilterPolicy.ofInternalKeys(policy(spec)));
+        FilterWriter writer =
+                DatabaseFilters.of(policy(spec)).withBaseLg(plan.baseLg()).newWriter();
+        plan.replay(writer::blockWritten, key -> writer.addInternalKey(key, 0, key.length));
+        byte[] stored = bytes(writer.finish(0).orElseThrow().bytes());
+        return Arrays.copyOf(stored, stored.length - BlockHandle.TRAILER_LENGTH);
     }
 
     @Override
     public boolean internalKeyMayMatch(byte[] block, PolicySpec spec, long blockOffset, byte[] internalKey) {
-        FilterMatcher matcher = FilterMatcher.ofInternalKeys(matcher(spec));
-        try (FilterBlockReader reader = FilterBlockReader.wrapping(block, matcher)) {
-            return reader.keyMayMatch(blockOffset, internalKey);
+        try (FilterBlockReader reader = FilterBlockReader.wrapping(block, matcher(spec))) {
+            return reader.keyMayMatch(blockOffset, internalKey, 0, internalKey.length - FilterMatcher.TAG_LENGTH);
         }
     }
 

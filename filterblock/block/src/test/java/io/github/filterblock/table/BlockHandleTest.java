@@ -8,9 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.testdata.ByteBufKind;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
 import java.math.BigInteger;
 import java.util.Optional;
 import net.jqwik.api.Arbitraries;
@@ -18,7 +15,6 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -51,17 +47,6 @@ class BlockHandleTest {
         assertEquals(Optional.empty(), decoded(hex(encoded)));
         assertEquals(Optional.empty(), BlockHandle.decode(hex("ff3a12"), 1, 2));
         assertEquals("[18446744073709551615, 9223372036854775808]", new BlockHandle(-1, Long.MIN_VALUE).toString());
-    }
-
-    @Test
-    void handlesAreWrittenIntoBuffersAtTheWriterIndex() {
-        ByteBuf dst = ByteBufKind.SLICED_DIRECT.of(new byte[20]);
-        int start = dst.readerIndex() + 3;
-        dst.writerIndex(start);
-        new BlockHandle(132447, 2553).encode(dst);
-        assertEquals(start + 5, dst.writerIndex());
-        assertEquals("000000df8a08f91300", ByteBufUtil.hexDump(dst, start - 3, 9));
-        assertEquals(1, dst.refCnt());
     }
 
     @Property

@@ -133,17 +133,6 @@ class OpenFilterTest {
         }
     }
 
-    /** Tags are dropped for a filter of another name, too. */
-    @Test
-    void aReaderThatAsksWithInternalKeysDoesSoByEveryName() throws IOException {
-        try (TableFile table = table().write().open()) {
-            FilterBlockReader reader =
-                    table.openFilter(FilterMatcher.ofInternalKeys(FOREIGN)).orElseThrow();
-            assertTrue(reader.keyMayMatch(0, TestTable.internalKey(KEY, 1, 1)));
-            assertFalse(reader.keyMayMatch(0, TestTable.internalKey(ABSENT, 1, 1)));
-        }
-    }
-
     private static TableOrigin originOf(TestTable table) throws IOException {
         try (TableFile file = table.write().open()) {
             return file.structure().origin();

@@ -16,7 +16,6 @@ import io.github.filterblock.audit.Audit;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.Decompression;
@@ -53,10 +52,8 @@ final class EveryDoor {
     private static final byte[][] ABSENT = IntStream.range(0, 8)
             .mapToObj(i -> ("k" + i + " is absent").getBytes(US_ASCII))
             .toArray(byte[][]::new);
-    private static final List<FilterMatcher> OWN = List.of(
-            BloomFilterPolicy.levelDb(10),
-            FilterPolicy.ofInternalKeys(BloomFilterPolicy.levelDb(10)),
-            BloomFilterPolicy.goLevelDb(10));
+    private static final List<FilterMatcher> OWN =
+            List.of(BloomFilterPolicy.levelDb(10), BloomFilterPolicy.goLevelDb(10));
 
     /**
      * A damaged table.

@@ -23,7 +23,6 @@ import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestEntries;
-import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -204,9 +203,8 @@ class LimitsTest {
             byte[] second = new TestEntries(16).add(bytes("remote"), NO_VALUE).block();
             BlockHandle remote = file.put(far, TableParts.Stored.of(Packing.RAW, second));
             builder.startBlock(remote.end());
-            ByteBuf stored = Unpooled.buffer();
-            StoredFilterBlock filter = StoredFilterBlock.write(builder, remote.end(), stored);
-            file.write(remote.end(), stored);
+            StoredFilterBlock filter = StoredFilterBlock.of(builder, remote.end());
+            file.write(remote.end(), Unpooled.wrappedBuffer(filter.bytes()));
             file.finish(
                     filter.handle().end(),
                     new TestEntries(1).add(filter.metaindexKey(), filter.metaindexValue()),

@@ -1,8 +1,7 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.rocksdb;
+package io.github.filterblock.arithmetic;
 
-import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
