@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  * buffer of the JDK, such as a mapped one, as it is. Answers are the same. Methods for Netty's buffers have names of
  * their own, so code that calls none of them compiles and runs without Netty.
  *
- * <p><b>Any bytes are accepted.</b> Opening and asking never throw because of what is in the block: where the bytes make no
- * sense, the answer is {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link #layout} what
- * is in it.
+ * <p><b>Any bytes are accepted.</b> Opening and asking never throw because of what is in the block: where the bytes
+ * make no sense, the answer is {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link
+ * #layout} what is in it.
  *
  * <p>When in doubt, a reader does not deny a key; google/leveldb ({@code table/filter_block.cc}) does so after one kind
  * of damage (FB-25).

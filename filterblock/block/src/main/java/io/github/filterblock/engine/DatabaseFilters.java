@@ -8,10 +8,12 @@ import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -150,7 +152,8 @@ public final class DatabaseFilters {
     }
 
     /**
-     * Opens the filter of a table and keeps it on the heap. All of it is read now, and its checksum checked.
+     * Opens the filter of a table and keeps it on the heap. All of it is read now, and its checksum checked. A filter
+     * of the policy's name comes first, then RocksDB's full or partitioned filter, then any other built-in one.
      *
      * @param table the whole table, for instance {@link TableSource#of(java.nio.channels.FileChannel, String)} or
      *     {@link TableSource#of(java.nio.ByteBuffer, String)}; borrowed for the length of the call, not closed
@@ -164,7 +167,7 @@ public final class DatabaseFilters {
 
     /**
      * Opens the filter of a table and keeps it in a buffer of Netty, a pooled one for instance, until the filter is
-     * closed.
+     * closed. RocksDB's full and partitioned filters are kept on the heap.
      *
      * @param table the whole table, for instance {@link TableSource#retaining}; borrowed for the length of the call,
      *     not closed
@@ -177,27 +180,38 @@ public final class DatabaseFilters {
     }
 
     private EngineFilter open(TableSource source, @Nullable ByteBufAllocator allocator) throws IOException {
-        Optional<FilterBlockReader> reader;
         try {
-            reader = read(source);
+            return read(source, allocator);
         } catch (CorruptTableException e) {
             return unusable(e);
         } catch (InternalError e) {
             return unusable(cut(source.name(), e));
         }
-        if (allocator == null || reader.isEmpty()) {
-            return new EngineFilter(reader.orElse(null), false, counters);
-        }
-        return new EngineFilter(reader.get().copyInto(allocator), true, counters);
     }
 
-    private Optional<FilterBlockReader> read(TableSource source) throws IOException {
+    private EngineFilter read(TableSource source, @Nullable ByteBufAllocator allocator) throws IOException {
+        Optional<FilterBlockReader> block;
+        Optional<RocksDbFilter> rocksDb = Optional.empty();
         try {
             TableFile table = TableFile.open(source.borrowed());
-            return policy == null ? table.openFilter() : table.openFilter(policy);
+            block = policy == null ? Optional.empty() : table.openFilter(List.of(policy));
+            if (block.isEmpty()) {
+                rocksDb = table.openRocksDbFilter();
+                block = rocksDb.isPresent() ? block : table.openFilter();
+            }
         } finally {
             raiseFault();
         }
+        if (rocksDb.isPresent()) {
+            return EngineFilter.of(rocksDb.get(), counters);
+        }
+        return block.isEmpty() ? EngineFilter.none(counters) : kept(block.get(), allocator);
+    }
+
+    private EngineFilter kept(FilterBlockReader reader, @Nullable ByteBufAllocator allocator) {
+        return allocator == null
+                ? EngineFilter.of(reader, false, counters)
+                : EngineFilter.of(reader.copyInto(allocator), true, counters);
     }
 
     /**
@@ -210,10 +224,10 @@ public final class DatabaseFilters {
         faultRaiser = new byte[MORE_THAN_IS_INLINED][1];
     }
 
-    /** What a fault in mapped memory means: another process has cut the file. */
+    /** What a fault in mapped memory means: another process has truncated the file. */
     private static CorruptTableException cut(String name, InternalError fault) {
         CorruptTableException reason = new CorruptTableException(
-                name, 0, Reason.OUTSIDE_FILE, "the file was cut while it was read through a mapping: " + fault);
+                name, 0, Reason.OUTSIDE_FILE, "the file was truncated while it was read through a mapping: " + fault);
         reason.initCause(fault);
         return reason;
     }
@@ -221,7 +235,7 @@ public final class DatabaseFilters {
     private EngineFilter unusable(CorruptTableException reason) {
         counters.countUnusable();
         listener.accept(reason);
-        return new EngineFilter(null, false, counters);
+        return EngineFilter.none(counters);
     }
 
     /** {@return the counters of these filters} */

@@ -4,6 +4,7 @@ package io.github.filterblock.engine;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.table.RocksDbFilter;
 import io.netty.buffer.ByteBuf;
 import java.io.Closeable;
 import java.nio.ByteBuffer;
@@ -15,9 +16,13 @@ import org.jspecify.annotations.Nullable;
  * damaged: then every key may match, a listener has received the reason, and the lookups are counted as such.
  *
  * <p><b>One lookup, two questions.</b> Ask {@code tableMayMatch} before the table's index is searched: it answers
- * "absent" only if one filter covers the whole table. Then ask {@code keyMayMatch} with the block that the index gave.
- * A lookup is counted once: by the first question if its answer is "absent", by the second otherwise. If the lookup
- * then finds nothing in the block, {@link #foundNothing} counts a false positive.
+ * "absent" only if one filter {@linkplain #coversTable covers} the whole table. Then ask {@code keyMayMatch} with the
+ * block that the index gave; where one filter covers the table, that may be left out. A lookup is counted once: by the
+ * first question if one filter covers the table, by the second otherwise. If the lookup then finds nothing in the
+ * block, {@link #foundNothing} counts a false positive.
+ *
+ * <p>RocksDB's full and partitioned filters cover a table. They take no {@linkplain #takes tokens}, and keys outside
+ * the heap are copied for them.
  *
  * <p>Keys are those that were added to the filter: user keys, without the 8-byte tag, in a database.
  *
@@ -27,7 +32,13 @@ import org.jspecify.annotations.Nullable;
  * read released memory; afterwards every key may match.
  */
 public final class EngineFilter implements Closeable {
+    /** A filter block; at most one of this and the next is there. */
     private final @Nullable FilterBlockReader reader;
+
+    /** RocksDB's full or partitioned filter, on the heap. */
+    private final @Nullable RocksDbFilter rocksDb;
+
+    private final boolean coversTable;
 
     /** Whether the filter lies in a buffer that is released when this is closed. */
     private final boolean released;
@@ -35,13 +46,34 @@ public final class EngineFilter implements Closeable {
     private final FilterCounters counters;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    EngineFilter(@Nullable FilterBlockReader reader, boolean released, FilterCounters counters) {
+    private EngineFilter(
+            @Nullable FilterBlockReader reader,
+            @Nullable RocksDbFilter rocksDb,
+            boolean released,
+            FilterCounters counters) {
         this.reader = reader;
+        this.rocksDb = rocksDb;
+        this.coversTable = rocksDb != null || reader != null && reader.hasTableFilter();
         this.released = released;
         this.counters = counters;
-        if (reader != null) {
-            counters.countOpened(reader.retainedBytes());
+        if (isUsable()) {
+            counters.countOpened(retainedBytes());
         }
+    }
+
+    /** A filter block, which may lie in a buffer that is released when the filter is closed. */
+    static EngineFilter of(FilterBlockReader reader, boolean released, FilterCounters counters) {
+        return new EngineFilter(reader, null, released, counters);
+    }
+
+    /** One of RocksDB's filters. */
+    static EngineFilter of(RocksDbFilter filter, FilterCounters counters) {
+        return new EngineFilter(null, filter, false, counters);
+    }
+
+    /** No filter: every key may match. */
+    static EngineFilter none(FilterCounters counters) {
+        return new EngineFilter(null, null, false, counters);
     }
 
     /** The filter to ask; none if there is none, or if its buffer was released. */
@@ -51,7 +83,17 @@ public final class EngineFilter implements Closeable {
 
     /** {@return whether there is a filter that answers; if not, every key may match} */
     public boolean isUsable() {
-        return reader != null;
+        return reader != null || rocksDb != null;
+    }
+
+    /**
+     * Whether {@code tableMayMatch} asks a filter of all keys of the table. Then it counts both answers, and {@code
+     * keyMayMatch} need not be asked: it gives the same answer, and counts it only if it is "absent".
+     *
+     * @return {@code true} for filter blocks with one filter for the table, and for RocksDB's filters
+     */
+    public boolean coversTable() {
+        return coversTable;
     }
 
     /**
@@ -74,8 +116,11 @@ public final class EngineFilter implements Closeable {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
+        if (rocksDb != null) {
+            return tableAnswer(rocksDb.keyMayMatch(key, keyOffset, keyLength));
+        }
         FilterBlockReader filter = asked();
-        return tableAnswer(filter == null || filter.tableMayMatch(key, keyOffset, keyLength));
+        return filter == null || tableAnswer(filter.tableMayMatch(key, keyOffset, keyLength));
     }
 
     /**
@@ -85,8 +130,11 @@ public final class EngineFilter implements Closeable {
      * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
      */
     public boolean tableMayMatch(ByteBuffer key) {
+        if (rocksDb != null) {
+            return tableAnswer(rocksDb.keyMayMatch(key));
+        }
         FilterBlockReader filter = asked();
-        return tableAnswer(filter == null || filter.tableMayMatch(key));
+        return filter == null || tableAnswer(filter.tableMayMatch(key));
     }
 
     /**
@@ -109,8 +157,11 @@ public final class EngineFilter implements Closeable {
      * @throws IndexOutOfBoundsException if the range is not inside the buffer
      */
     public boolean tableMayMatchBuf(ByteBuf key, int index, int keyLength) {
+        if (rocksDb != null) {
+            return tableAnswer(rocksDb.keyMayMatchBuf(key, index, keyLength));
+        }
         FilterBlockReader filter = asked();
-        return tableAnswer(filter == null || filter.tableMayMatchBuf(key, index, keyLength));
+        return filter == null || tableAnswer(filter.tableMayMatchBuf(key, index, keyLength));
     }
 
     /**
@@ -121,13 +172,25 @@ public final class EngineFilter implements Closeable {
      * @throws IllegalArgumentException if the token is of another hash
      */
     public boolean tableHashMayMatch(long token) {
+        checkTakesTokens();
         FilterBlockReader filter = asked();
-        return tableAnswer(filter == null || filter.tableHashMayMatch(token));
+        return filter == null || tableAnswer(filter.tableHashMayMatch(token));
     }
 
-    /** Counts only "absent": "may match" is followed by the question about the block. */
+    /** Counts the answer about a whole table; without one the question about the block is counted. */
     private boolean tableAnswer(boolean mayMatch) {
-        return mayMatch || counters.answered(false);
+        return coversTable ? counters.answered(mayMatch) : mayMatch;
+    }
+
+    /** Counts the answer about a block, unless the question about the table gave the same one and counted it. */
+    private boolean blockAnswer(boolean mayMatch) {
+        return coversTable && mayMatch || counters.answered(mayMatch);
+    }
+
+    private void checkTakesTokens() {
+        if (rocksDb != null) {
+            throw new IllegalArgumentException("RocksDB's filters take no tokens");
+        }
     }
 
     /**
@@ -152,10 +215,13 @@ public final class EngineFilter implements Closeable {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
+        if (rocksDb != null) {
+            return blockAnswer(rocksDb.keyMayMatch(key, keyOffset, keyLength));
+        }
         FilterBlockReader filter = asked();
         return filter == null
                 ? withoutFilter()
-                : counters.answered(filter.keyMayMatch(blockOffset, key, keyOffset, keyLength));
+                : blockAnswer(filter.keyMayMatch(blockOffset, key, keyOffset, keyLength));
     }
 
     /**
@@ -166,8 +232,11 @@ public final class EngineFilter implements Closeable {
      * @return {@code false} only if the key is certainly not in that block
      */
     public boolean keyMayMatch(long blockOffset, ByteBuffer key) {
+        if (rocksDb != null) {
+            return blockAnswer(rocksDb.keyMayMatch(key));
+        }
         FilterBlockReader filter = asked();
-        return filter == null ? withoutFilter() : counters.answered(filter.keyMayMatch(blockOffset, key));
+        return filter == null ? withoutFilter() : blockAnswer(filter.keyMayMatch(blockOffset, key));
     }
 
     /**
@@ -192,10 +261,13 @@ public final class EngineFilter implements Closeable {
      * @throws IndexOutOfBoundsException if the range is not inside the buffer
      */
     public boolean keyMayMatchBuf(long blockOffset, ByteBuf key, int index, int keyLength) {
+        if (rocksDb != null) {
+            return blockAnswer(rocksDb.keyMayMatchBuf(key, index, keyLength));
+        }
         FilterBlockReader filter = asked();
         return filter == null
                 ? withoutFilter()
-                : counters.answered(filter.keyMayMatchBuf(blockOffset, key, index, keyLength));
+                : blockAnswer(filter.keyMayMatchBuf(blockOffset, key, index, keyLength));
     }
 
     /**
@@ -207,8 +279,9 @@ public final class EngineFilter implements Closeable {
      * @throws IllegalArgumentException if the token is of another hash
      */
     public boolean hashMayMatch(long blockOffset, long token) {
+        checkTakesTokens();
         FilterBlockReader filter = asked();
-        return filter == null ? withoutFilter() : counters.answered(filter.hashMayMatch(blockOffset, token));
+        return filter == null ? withoutFilter() : blockAnswer(filter.hashMayMatch(blockOffset, token));
     }
 
     private boolean withoutFilter() {
@@ -224,18 +297,21 @@ public final class EngineFilter implements Closeable {
      *     without a usable filter
      */
     public boolean takes(BloomHash hash) {
-        return reader == null || reader.takes(hash);
+        return !isUsable() || reader != null && reader.takes(hash);
     }
 
     /** Counts a lookup that found nothing after the filter had let it pass; without a usable filter, nothing. */
     public void foundNothing() {
-        if (reader != null) {
+        if (isUsable()) {
             counters.foundNothing();
         }
     }
 
-    /** {@return the number of bytes of the block that the filter retains; 0 without a usable filter} */
+    /** {@return the number of bytes of filters that this one retains; 0 without a usable filter} */
     public long retainedBytes() {
+        if (rocksDb != null) {
+            return rocksDb.retainedBytes();
+        }
         return reader == null ? 0 : reader.retainedBytes();
     }
 
@@ -245,9 +321,9 @@ public final class EngineFilter implements Closeable {
      */
     @Override
     public void close() {
-        if (reader != null && closed.compareAndSet(false, true)) {
-            counters.countClosed(reader.retainedBytes());
-            if (released) {
+        if (isUsable() && closed.compareAndSet(false, true)) {
+            counters.countClosed(retainedBytes());
+            if (released && reader != null) {
                 reader.close();
             }
         }

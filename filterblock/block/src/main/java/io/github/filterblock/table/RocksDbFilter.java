@@ -8,13 +8,16 @@ import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -246,6 +249,41 @@ public final class RocksDbFilter {
     }
 
     /**
+     * Whether a key may be in the table.
+     *
+     * @param userKey its remaining bytes are the key, without tag and timestamp; borrowed, position and limit stay.
+     *     Outside the heap it is copied
+     * @return {@code false} only if the key is certainly absent
+     */
+    public boolean keyMayMatch(ByteBuffer userKey) {
+        if (userKey.hasArray()) {
+            return keyMayMatch(userKey.array(), userKey.arrayOffset() + userKey.position(), userKey.remaining());
+        }
+        byte[] copy = new byte[userKey.remaining()];
+        userKey.get(userKey.position(), copy);
+        return keyMayMatch(copy);
+    }
+
+    /**
+     * Whether a key may be in the table.
+     *
+     * @param userKey holds the key, without tag and timestamp; borrowed, indexes stay. Outside the heap it is copied
+     * @param index absolute index of the key's first byte
+     * @param length number of bytes, 0 or more
+     * @return {@code false} only if the key is certainly absent
+     * @throws IndexOutOfBoundsException if the range is not inside the buffer
+     */
+    public boolean keyMayMatchBuf(ByteBuf userKey, int index, int length) {
+        Objects.checkFromIndexSize(index, length, userKey.capacity());
+        if (userKey.hasArray()) {
+            return keyMayMatch(userKey.array(), userKey.arrayOffset() + index, length);
+        }
+        byte[] copy = new byte[length];
+        userKey.getBytes(index, copy);
+        return keyMayMatch(copy);
+    }
+
+    /**
      * Whether a key that was hashed once for many tables may be in the table.
      *
      * @param userKey without tag and timestamp; borrowed
@@ -360,6 +398,15 @@ public final class RocksDbFilter {
         return form == FilterForm.PARTITIONED
                 && filters.length > 0
                 && domain.order().compare(separators[filters.length - 1], userKey, 0, userKey.length) < 0;
+    }
+
+    /** {@return the number of bytes that the filter keeps in memory: those of all filters and separators} */
+    public long retainedBytes() {
+        long bytes = 0;
+        for (FilterPartition each : partitions) {
+            bytes += each.handle().size() + each.separator().length;
+        }
+        return bytes;
     }
 
     /** {@return the bytes of all filters, and of the index of partitions if there is one, without block trailers} */

@@ -344,11 +344,12 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<RocksDbFilter> openRocksDbFilter() throws IOException {
-        TableStructure structure = TableStructure.withoutIndex(this);
+        TableFile ahead = readingAhead();
+        TableStructure structure = TableStructure.withoutIndex(ahead);
         if (structure.metaindexDamage().isPresent()) {
             throw structure.metaindexDamage().get();
         }
-        Optional<RocksDbFilter> filter = RocksDbFilter.read(this, structure);
+        Optional<RocksDbFilter> filter = RocksDbFilter.read(ahead, structure);
         Optional<CorruptTableException> damage = filter.flatMap(RocksDbFilter::damage);
         if (damage.isPresent()) {
             throw damage.get();

@@ -84,8 +84,10 @@ class EngineFilterTest {
 
     @Test
     void answersOfTheFilterAreCounted() throws IOException {
-        EngineFilter filter = filters.open(table().write().source());
+        EngineFilter filter = ofOwnPolicy.open(table().baseLg(4).write().source());
         assertTrue(filter.isUsable());
+        assertFalse(filter.coversTable());
+        assertTrue(filter.tableMayMatch(ABSENT));
         assertTrue(filter.keyMayMatch(0, PRESENT));
         assertTrue(filter.keyMayMatch(1 << 20, ABSENT));
         assertFalse(filter.keyMayMatch(0, ABSENT));
@@ -95,10 +97,11 @@ class EngineFilterTest {
         assertEquals(List.of(), heard);
     }
 
-    /** The question about the table is counted if it ends the lookup; otherwise the one about the block is. */
+    /** The question about the table is counted; the one about the block, after that, only if it ends the lookup. */
     @Test
     void everyFormOfAKeyGetsTheSameAnswer() throws IOException {
         EngineFilter filter = ofOwnPolicy.open(table().baseLg(63).write().source());
+        assertTrue(filter.coversTable());
         assertEveryForm(true, filter, PRESENT);
         assertCounts(counters, 0, 7, 0, 0, 0, 1, filter.retainedBytes());
         assertEveryForm(false, filter, ABSENT);

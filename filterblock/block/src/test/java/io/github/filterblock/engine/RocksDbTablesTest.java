@@ -1,0 +1,136 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.RocksDbFilter;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
+import io.github.filterblock.testdata.RocksDbFilterCorpus;
+import io.github.filterblock.testdata.RocksDbFilterTable;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.buffer.UnpooledByteBufAllocator;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** That an engine asks the full and partitioned filters of tables that RocksDB made, for instance ingested ones. */
+class RocksDbTablesTest {
+    private final List<CorruptTableException> heard = new ArrayList<>();
+    private final DatabaseFilters filters =
+            DatabaseFilters.of(BloomFilterPolicy.levelDb(10)).withListener(heard::add);
+
+    static List<RocksDbFilterTable> tables() {
+        return RocksDbFilterCorpus.configured().tables();
+    }
+
+    static List<RocksDbFilterCorpus.Damaged> damaged() {
+        return RocksDbFilterCorpus.configured().damaged();
+    }
+
+    private static TableSource source(byte[] bytes) {
+        return TableSource.of(ByteBuffer.wrap(bytes), "ingested");
+    }
+
+    /** The answers are those of the filter that {@link TableFile} opens, and each is counted once. */
+    @ParameterizedTest
+    @MethodSource("tables")
+    void theFilterOfTheTableIsAskedAndCountedOnce(RocksDbFilterTable table) throws IOException {
+        EngineFilter filter = filters.open(source(table.bytes()));
+        assertEquals(List.of(), heard);
+        if (table.form().equals("none")) {
+            assertFalse(filter.coversTable());
+            return;
+        }
+        assertTrue(filter.isUsable() && filter.coversTable());
+        for (byte[] key : table.keys()) {
+            assertTrue(filter.tableMayMatch(key) && filter.keyMayMatch(0, key), () -> Bytes.toHex(key));
+        }
+        assertEquals(table.keys().size(), filters.counters().mayMatch());
+        assertEquals(0, filters.counters().absent());
+        int denied = 0;
+        try (TableFile file = TableFile.open(source(table.bytes()))) {
+            RocksDbFilter direct = file.openRocksDbFilter().orElseThrow();
+            for (byte[] key : table.absentKeys()) {
+                boolean expected = direct.keyMayMatch(key);
+                assertEquals(expected, filter.tableMayMatch(key), () -> Bytes.toHex(key));
+                denied += expected ? 0 : 1;
+            }
+            assertEquals(direct.retainedBytes(), filters.counters().retainedBytes());
+        }
+        assertEquals(denied, filters.counters().absent());
+        filter.close();
+        assertEquals(0, filters.counters().retainedBytes());
+        assertEquals(0, filters.counters().openFilters());
+    }
+
+    private static RocksDbFilterTable ribbon() {
+        return tables().stream()
+                .filter(each -> each.toString().startsWith("ribbon"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void everyFormOfAKeyGetsTheSameAnswer() throws IOException {
+        RocksDbFilterTable table = ribbon();
+        EngineFilter filter = filters.openBuf(source(table.bytes()), UnpooledByteBufAllocator.DEFAULT);
+        List<byte[]> keys = new ArrayList<>(table.absentKeys().subList(0, 50));
+        keys.addAll(table.keys().subList(0, 10));
+        int denied = 0;
+        for (byte[] key : keys) {
+            boolean expected = filter.tableMayMatch(key);
+            denied += expected ? 0 : 1;
+            byte[] padded = Bytes.padded(key, 2, 1);
+            ByteBuffer direct = ByteBuffer.allocateDirect(key.length).put(0, key);
+            ByteBuf heapBuf = Unpooled.wrappedBuffer(padded);
+            ByteBuf directBuf = Unpooled.directBuffer().writeBytes(padded);
+            assertEquals(expected, filter.tableMayMatch(padded, 2, key.length));
+            assertEquals(expected, filter.tableMayMatch(ByteBuffer.wrap(padded, 2, key.length)));
+            assertEquals(expected, filter.tableMayMatch(direct));
+            assertEquals(expected, filter.tableMayMatchBuf(heapBuf, 2, key.length));
+            assertEquals(expected, filter.tableMayMatchBuf(directBuf, 2, key.length));
+            assertEquals(expected, filter.keyMayMatch(1 << 20, key));
+            assertEquals(expected, filter.keyMayMatch(0, direct));
+            assertEquals(expected, filter.keyMayMatchBuf(0, directBuf, 2, key.length));
+            directBuf.release();
+        }
+        assertTrue(denied > 25, () -> "most absent keys are denied");
+    }
+
+    @Test
+    void tokensAreNotTaken() throws IOException {
+        EngineFilter filter = filters.open(source(ribbon().bytes()));
+        long token = BloomHash.SIGNED_TAIL.token(new byte[] {'a'}, 0, 1);
+        assertFalse(filter.takes(BloomHash.SIGNED_TAIL) || filter.takes(BloomHash.UNSIGNED_TAIL));
+        assertThrows(IllegalArgumentException.class, () -> filter.tableHashMayMatch(token));
+        assertThrows(IllegalArgumentException.class, () -> filter.hashMayMatch(0, token));
+    }
+
+    /** A damaged filter is reported and lets every key match, or it is read as its bytes say; nothing is thrown. */
+    @ParameterizedTest
+    @MethodSource("damaged")
+    void damageNeverMakesTheEngineFail(RocksDbFilterCorpus.Damaged damaged) throws IOException {
+        EngineFilter filter = filters.open(source(damaged.bytes()));
+        assertEquals(heard.size(), filters.counters().unusableFilters());
+        byte[] key = {1, 2, 3};
+        boolean answer = filter.tableMayMatch(key);
+        if (!heard.isEmpty()) {
+            assertTrue(answer && !filter.isUsable() && filter.keyMayMatch(0, key));
+            assertEquals(1, filters.counters().withoutFilter());
+        }
+    }
+}
