@@ -175,6 +175,11 @@ public final class TableReport {
         return statistics.ascending(domain) && scanned.damage().count() == 0;
     }
 
+    /** {@return whether every key that was read may end with the tag of a database's keys (TF-12)} */
+    public boolean keysMayHaveTags() {
+        return statistics.internalPossible();
+    }
+
     /**
      * {@return the matcher to ask the filter with, which takes filter keys, that is user keys in a database; it denies
      * no key if the filter cannot be trusted}

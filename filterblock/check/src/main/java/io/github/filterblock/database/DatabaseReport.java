@@ -5,7 +5,10 @@ package io.github.filterblock.database;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
+import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.LiveTable.State;
+import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -118,8 +121,9 @@ public final class DatabaseReport {
     }
 
     private static void add(CorruptDatabaseException e, Findings.Collector collector) {
-        Path file = Path.of(e.file()).getFileName();
-        collector.add(e.rule(), e.offset(), () -> file + ": " + e.detail());
+        String file = String.valueOf(Path.of(e.file()).getFileName());
+        String prefix = e.detail().startsWith(file) ? "" : file + ": ";
+        collector.add(e.rule(), e.offset(), () -> prefix + e.detail());
     }
 
     private Contents contents(Manifest manifest, Findings.Collector collector) {
@@ -214,7 +218,7 @@ public final class DatabaseReport {
 
     /**
      * {@return what is wrong with CURRENT, the MANIFEST, and the set of tables} An offset is one in the file that the
-     * message names, else in the MANIFEST. Findings about a file that is there are those of {@link #findingsOf}.
+     * message names, else in the MANIFEST. Those about a table that is there are made by {@link #check}.
      */
     public Findings findings() {
         return findings;
@@ -248,12 +252,46 @@ public final class DatabaseReport {
     }
 
     /**
+     * Compares a live table with what the MANIFEST says of it.
+     *
+     * @param live a live table of this database
+     * @param table its file
+     * @param report what was read of it
+     * @return that it has another length, keys without tags, or keys outside its range, where the database's program
+     *     does not look for them; offsets are those in the MANIFEST
+     * @throws IOException if its first or last data block cannot be read
+     */
+    public Findings check(LiveTable live, TableFile table, TableReport report) throws IOException {
+        Findings.Collector collector = new Findings.Collector(Findings.USUAL_LIMIT);
+        findingsOf(live).ifPresent(finding -> add(finding, collector));
+        if (!report.keysMayHaveTags()) {
+            collector.add(
+                    Rule.DB_6,
+                    live.recordOffset(),
+                    () -> "the table has a key without the 8-byte tag that every key of a database has");
+        } else if (!report.dataBlocks().isEmpty()
+                && report.firstUnreadableBlock().isEmpty()) {
+            List<DataBlock> blocks = report.dataBlocks();
+            Optional<byte[]> first = TableEnds.first(table, blocks.get(0));
+            Optional<byte[]> last = TableEnds.last(table, blocks.get(blocks.size() - 1));
+            if (first.isPresent() && last.isPresent()) {
+                keysOutside(live, first.get(), last.get()).ifPresent(finding -> add(finding, collector));
+            }
+        }
+        return collector.findings();
+    }
+
+    private static void add(Finding finding, Findings.Collector collector) {
+        collector.add(finding.rule(), finding.offset(), finding::message);
+    }
+
+    /**
      * What is wrong with the file of a live table, as the MANIFEST describes it.
      *
      * @param table a live table whose file is there
      * @return that it has another length; nothing if all is well
      */
-    public Optional<Finding> findingsOf(LiveTable table) {
+    Optional<Finding> findingsOf(LiveTable table) {
         if (table.state() != State.WRONG_SIZE && table.state() != State.EMPTY) {
             return Optional.empty();
         }
@@ -272,7 +310,7 @@ public final class DatabaseReport {
      * @param last its last user key
      * @return that a key lies outside the range, where the database's program does not look for it
      */
-    public static Optional<Finding> keysOutside(LiveTable table, byte[] first, byte[] last) {
+    static Optional<Finding> keysOutside(LiveTable table, byte[] first, byte[] last) {
         if (table.keys().isEmpty()) {
             return Optional.empty();
         }

@@ -279,6 +279,13 @@ public final class DatabaseRetrofit {
                 throw damage;
             }
         }
+        if (!analysis.keysMayHaveTags()) {
+            throw new CorruptTableException(
+                    analysis.name(),
+                    0,
+                    Reason.BAD_ENTRIES,
+                    "the table has a key without the 8-byte tag that every key of a database has");
+        }
         if (analysis.status() == TableStatus.CORRUPT) {
             throw new CorruptTableException(
                     analysis.name(),

@@ -12,6 +12,8 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
 import io.github.filterblock.cli.QueryDocument.Question;
 import io.github.filterblock.cli.QueryDocument.Tally;
+import io.github.filterblock.database.DatabaseReport;
+import io.github.filterblock.database.LiveTable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -60,6 +62,9 @@ final class QueryCommand extends Verb<QueryDocument> {
     @Mixin
     private FilterOptions options;
 
+    /** How many keys or reasons are named. */
+    private static final int SHOWN = 20;
+
     /** What is known of all tables of a directory; null of a single table. */
     private @Nullable Tally tally;
 
@@ -73,10 +78,62 @@ final class QueryCommand extends Verb<QueryDocument> {
         tally = new Tally();
         int jobs = Runtime.getRuntime().availableProcessors();
         int exitStatus = new TableLoop(this, List.of(path), jobs).run();
-        if (tally.tables() > 0 && !json()) {
-            printer(out()).heading(number(tally.tables(), "table"), tally.toString());
+        List<String> unknown = unknown(tally);
+        if (!json()) {
+            printUnheld(tally, unknown.isEmpty());
+            if (tally.tables() > 0) {
+                printer(out()).heading(number(tally.tables(), "table"), tally.words(unknown.isEmpty()));
+            }
+            unknown.stream().limit(SHOWN).forEach(reason -> printer(out()).remark(TerminalText.name(path), reason));
         }
-        return Math.max(exitStatus, tally.unheld() > 0 ? ExitStatus.FOUND : ExitStatus.WELL);
+        int found = tally.unheld() > 0 ? ExitStatus.FOUND : ExitStatus.WELL;
+        return Math.max(exitStatus, unknown.isEmpty() ? found : ExitStatus.UNREADABLE);
+    }
+
+    /** Why keys may be in a table that was not asked. */
+    private List<String> unknown(Tally all) {
+        List<String> reasons = new ArrayList<>();
+        for (DatabaseReport database : databases().below(List.of(path))) {
+            if (!database.isComplete()) {
+                reasons.add("which tables are live is not known, and one may be missing");
+                database.findings().first().stream().limit(1).forEach(finding -> reasons.add(finding.message()));
+                reasons.addAll(database.notes());
+            }
+            for (LiveTable table : database.unreadable()) {
+                if (table.state() == LiveTable.State.EMPTY) {
+                    continue; // among those that failed
+                }
+                reasons.add("the live table " + table.file().getFileName() + " (level " + table.level()
+                        + ") is missing or cannot be read, and may hold them");
+            }
+        }
+        List<String> skipped = new ArrayList<>();
+        new TableFiles(List.of(path).iterator(), skipped::add).forEachRemaining(file -> {});
+        if (!skipped.isEmpty() && all.tables() > 0) {
+            reasons.add("what was skipped may hold them");
+        }
+        all.failed().forEach(file -> reasons.add(file + " could not be read, and may hold them"));
+        return reasons;
+    }
+
+    /** Names the keys that no table may hold. */
+    private void printUnheld(Tally all, boolean certain) throws IOException {
+        if (all.unheld() == 0 || all.keys() == 1 && certain) {
+            return;
+        }
+        try (Closer lists = Closer.create()) {
+            Iterator<Question> questions = all(lists);
+            int shown = 0;
+            for (int i = 0; questions.hasNext(); i++) {
+                Question question = questions.next();
+                if (!all.isHeld(i) && shown++ < SHOWN) {
+                    printer(out()).fields((certain ? "in no table  " : "not found  ") + question.text());
+                }
+            }
+            if (shown > SHOWN) {
+                printer(out()).fields("... and " + number(shown - SHOWN, "more key"));
+            }
+        }
     }
 
     @Override
@@ -99,6 +156,9 @@ final class QueryCommand extends Verb<QueryDocument> {
 
     @Override
     QueryDocument failed(Path file, Failure failure) {
+        if (tally != null && !Boolean.TRUE.equals(isObsolete(file))) {
+            tally.addFailed(TerminalText.name(file));
+        }
         return QueryDocument.of(failure, isObsolete(file));
     }
 

@@ -7,10 +7,12 @@ import static io.github.filterblock.cli.Formats.number;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import java.math.BigInteger;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Iterator;
+import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.OptionalLong;
@@ -59,6 +61,7 @@ record QueryDocument(
     /** Which keys may be in which tables of a directory; of several threads. */
     static final class Tally {
         private final BitSet held = new BitSet();
+        private final List<String> failed = new ArrayList<>();
         private int keys;
         private long tables;
         private long holding;
@@ -80,9 +83,30 @@ record QueryDocument(
             return keys - held.cardinality();
         }
 
-        @Override
-        public String toString() {
-            String unheld = unheld() == 0 || keys == 1 ? "" : ", " + number(unheld()) + " of them are in no table";
+        int keys() {
+            return keys;
+        }
+
+        /** Whether a table may hold the key of this place in the order. */
+        boolean isHeld(int place) {
+            return held.get(place);
+        }
+
+        /** Takes note of a table that could not be asked. */
+        synchronized void addFailed(String file) {
+            failed.add(file);
+        }
+
+        /** The tables that could not be asked, in the order of their names. */
+        synchronized List<String> failed() {
+            return failed.stream().sorted().toList();
+        }
+
+        /** The sum in words; that keys are in no table is said only if every table was asked. */
+        String words(boolean certain) {
+            String where =
+                    certain ? " of them are in no table" : " of them were not found in the tables that were read";
+            String unheld = unheld() == 0 || keys == 1 ? "" : ", " + number(unheld()) + where;
             return number(holding) + " may hold "
                     + (keys == 1 ? "the key" : "at least one of the " + number(keys, "key") + unheld);
         }

@@ -23,7 +23,7 @@ abstract class SummedVerb<D extends Record & Document, S extends TableSum> exten
 
     @Override
     public Integer call() throws IOException {
-        int exitStatus = super.call();
+        int exitStatus = Math.max(super.call(), afterTables());
         if (areMany() && sum != null && !json()) {
             @SuppressWarnings("unchecked") // the sum of the verb's own lines
             S printed = (S) sum;
@@ -32,9 +32,19 @@ abstract class SummedVerb<D extends Record & Document, S extends TableSum> exten
         return exitStatus;
     }
 
+    /** Prints what is said about all tables but their sum, and returns the exit status. */
+    int afterTables() {
+        return ExitStatus.WELL;
+    }
+
+    /** What the database around a table says of it. */
+    Surroundings around(Path file) {
+        return new Surroundings(isObsolete(file), null, Surroundings.NONE.check());
+    }
+
     @Override
     D examine(Path file) throws Failure {
-        return added(lines().examined(TerminalText.name(file), opener(file), isObsolete(file)));
+        return added(lines().examined(TerminalText.name(file), opener(file), around(file)));
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit;
@@ -58,7 +59,7 @@ public final class TableLines<D extends Record & Document> implements Serializab
     }
 
     private interface Examination<D extends Record & Document> extends Serializable {
-        Result<D> of(String name, TableFile table, @Nullable Boolean obsolete) throws IOException;
+        Result<D> of(String name, TableFile table, Surroundings surroundings) throws IOException;
     }
 
     private interface Failed<D extends Record & Document> extends Serializable {
@@ -85,10 +86,11 @@ public final class TableLines<D extends Record & Document> implements Serializab
         int most = Math.min(limit, MOST_FINDINGS);
         int kept = Math.max(most, Printer.MOST_ITEMS);
         return new TableLines<>(
-                (name, table, obsolete) -> {
+                (name, table, surroundings) -> {
                     TableReport report = TableReport.of(table, options.hints(), kept);
                     Optional<FilterProof> proof = FilterProof.of(table, report, kept);
-                    return result(VerifyDocument.of(name, report, proof, most, obsolete));
+                    Findings around = surroundings.check().of(table, report);
+                    return result(VerifyDocument.of(name, report, proof, around, most, surroundings));
                 },
                 (failure, obsolete) -> result(VerifyDocument.of(failure, obsolete)),
                 VerifySum.NONE);
@@ -107,7 +109,7 @@ public final class TableLines<D extends Record & Document> implements Serializab
      */
     public static TableLines<AuditDocument> audit(FilterOptions options, long seed, int samples) {
         return new TableLines<>(
-                (name, table, obsolete) -> {
+                (name, table, surroundings) -> {
                     TableReport report = TableReport.of(table, options.hints());
                     Audit audit = Audit.of(table, report, seed, samples);
                     return result(AuditDocument.of(name, report, audit, seed, samples), audit);
@@ -139,7 +141,7 @@ public final class TableLines<D extends Record & Document> implements Serializab
      */
     public Result<D> of(String name, Opener opener) {
         try {
-            return examined(name, opener, null);
+            return examined(name, opener, Surroundings.NONE);
         } catch (Failure e) {
             return failed(e, null);
         }
@@ -150,9 +152,9 @@ public final class TableLines<D extends Record & Document> implements Serializab
         return failed(Failure.unreadable(name, reason), null);
     }
 
-    /** The result for a table; it has the given note about the MANIFEST beside it. */
-    Result<D> examined(String name, Opener opener, @Nullable Boolean obsolete) throws Failure {
-        return read(name, opener, table -> examination.of(name, table, obsolete));
+    /** The result for a table of which a database around it may say something. */
+    Result<D> examined(String name, Opener opener, Surroundings surroundings) throws Failure {
+        return read(name, opener, table -> examination.of(name, table, surroundings));
     }
 
     /** The result for a table that could not be examined. */

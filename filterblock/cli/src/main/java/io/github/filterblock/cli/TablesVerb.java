@@ -25,6 +25,11 @@ abstract class TablesVerb<D extends Record & Document> extends Verb<D> {
             description = "files at once; by default one for each processor, at most " + TableLoop.MAX_JOBS)
     private int jobs = Runtime.getRuntime().availableProcessors();
 
+    /** The paths as they were named. */
+    List<Path> paths() {
+        return paths;
+    }
+
     /** Whether there may be several tables. */
     boolean areMany() {
         return paths.size() > 1 || Files.isDirectory(paths.get(0));

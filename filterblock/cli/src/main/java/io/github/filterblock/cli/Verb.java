@@ -2,19 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.database.Database;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -28,7 +21,7 @@ import picocli.CommandLine.Spec;
  * @param <D> the document
  */
 abstract class Verb<D extends Record & Document> implements Callable<Integer> {
-    private final Map<Path, Optional<Set<String>>> obsoleteNames = new ConcurrentHashMap<>();
+    private final NearbyDatabases databases = new NearbyDatabases();
 
     @Spec
     private CommandSpec spec;
@@ -135,29 +128,14 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
         };
     }
 
+    /** The databases around the tables of the verb. */
+    NearbyDatabases databases() {
+        return databases;
+    }
+
     /** Whether the MANIFEST beside a table does not name it; null where there is none that can be read. */
     @Nullable
     Boolean isObsolete(Path table) {
-        Path directory = table.toAbsolutePath().getParent();
-        return directory == null
-                ? null
-                : obsoleteNames
-                        .computeIfAbsent(directory, Verb::obsoleteNames)
-                        .map(names -> names.contains(String.valueOf(table.getFileName())))
-                        .orElse(null);
-    }
-
-    /** Without a lock: a table that an engine has just begun may seem obsolete. */
-    private static Optional<Set<String>> obsoleteNames(Path directory) {
-        if (!Files.exists(directory.resolve("CURRENT"))) {
-            return Optional.empty();
-        }
-        try (Database database = Database.openWithoutLock(directory)) {
-            return Optional.of(database.obsoleteFiles().stream()
-                    .map(file -> String.valueOf(file.getFileName()))
-                    .collect(Collectors.toSet()));
-        } catch (IOException | OutOfMemoryError e) { // a MANIFEST may be large; the table is examined all the same
-            return Optional.empty();
-        }
+        return databases.isObsolete(table);
     }
 }

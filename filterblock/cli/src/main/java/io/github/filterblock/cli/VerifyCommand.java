@@ -4,6 +4,10 @@ package io.github.filterblock.cli;
 
 import static io.github.filterblock.cli.Formats.number;
 
+import io.github.filterblock.Findings;
+import io.github.filterblock.database.DatabaseReport;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -29,6 +33,56 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
     @Override
     TableLines<VerifyDocument> lines() {
         return TableLines.verify(options, lists.limit(json()));
+    }
+
+    private final HashesOfDatabases hashes = new HashesOfDatabases();
+
+    @Override
+    Surroundings around(Path file) {
+        return new Surroundings(isObsolete(file), databases().doubt(file).orElse(null), (table, report) -> {
+            DatabaseReport.directoryOf(file).ifPresent(directory -> hashes.add(directory, file, report));
+            return databases().check(file, table, report);
+        });
+    }
+
+    /** What is wrong with the files around the tables, one document for each database. */
+    @Override
+    int afterTables() {
+        int exitStatus = ExitStatus.WELL;
+        for (DatabaseReport database : databases().below(paths())) {
+            List<String> notes = new ArrayList<>(database.notes());
+            hashes.note(database.directory()).ifPresent(notes::add);
+            if (!database.findings().isEmpty() || !notes.isEmpty()) {
+                String name = NearbyDatabases.name(database, paths());
+                VerifyDocument document =
+                        VerifyDocument.of(name, database, notes, Math.min(lists.limit(json()), Findings.USUAL_LIMIT));
+                exitStatus = Math.max(exitStatus, document.exitStatus());
+                if (json()) {
+                    out().println(Json.line(document));
+                } else {
+                    print(database, document, printer(out()));
+                }
+            }
+        }
+        return exitStatus;
+    }
+
+    private static void print(DatabaseReport database, VerifyDocument document, Printer printer) {
+        printer.heading(document);
+        printer.line(
+                "database",
+                database.kind().words()
+                        + database.manifest()
+                                .map(file -> ", " + file.getFileName() + ", "
+                                        + number(database.tables().size(), "live table"))
+                                .orElse(""));
+        printer.items(
+                document.findings(),
+                document.findingsTotal(),
+                finding -> printer.item(finding.rule() + " at offset " + finding.offset() + ": " + finding.message()));
+        if (document.note() != null) {
+            printer.line("note", document.note());
+        }
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.database.DatabaseReport;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
@@ -51,10 +52,16 @@ public record VerifyDocument(
         }
     }
 
-    /** {@return what is said about a table that was examined} */
-    public static VerifyDocument of(
-            String file, TableReport report, Optional<FilterProof> proof, int limit, @Nullable Boolean obsolete) {
+    /** What is said about a table that was examined. */
+    static VerifyDocument of(
+            String file,
+            TableReport report,
+            Optional<FilterProof> proof,
+            Findings around,
+            int limit,
+            Surroundings surroundings) {
         Findings.Collector findings = new Findings.Collector(limit);
+        findings.addAll(around);
         findings.addAll(report.findings());
         proof.ifPresent(each -> findings.addAll(each.findings()));
         Findings all = findings.findings();
@@ -70,10 +77,29 @@ public record VerifyDocument(
                 proof.map(FilterProof::releases)
                         .filter(releases -> !releases.isEmpty())
                         .orElse(null),
-                proof.flatMap(FilterProof::note).orElse(null),
+                proof.flatMap(FilterProof::note).orElse(surroundings.doubt()),
                 Lists.transform(Formats.limited(all.first(), limit), Found::of),
                 all.count(),
-                obsolete);
+                surroundings.obsolete());
+    }
+
+    /** What is said about the files around the tables of a database. */
+    static VerifyDocument of(String directory, DatabaseReport database, List<String> notes, int limit) {
+        Findings findings = database.findings();
+        return new VerifyDocument(
+                Document.schema(VerifyDocument.class),
+                directory,
+                (findings.isEmpty() ? TableStatus.OK : TableStatus.FINDINGS).id(),
+                null,
+                0,
+                0,
+                0,
+                false,
+                null,
+                notes.isEmpty() ? null : String.join("; ", notes),
+                Lists.transform(Formats.limited(findings.first(), limit), Found::of),
+                findings.count(),
+                null);
     }
 
     private static TableStatus status(TableReport report, Findings findings) {

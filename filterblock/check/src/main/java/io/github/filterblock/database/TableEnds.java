@@ -1,0 +1,37 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.table.KeyValueBlock;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Optional;
+
+/** The first and the last user key of a table whose keys have tags. */
+final class TableEnds {
+    private TableEnds() {}
+
+    /** The first user key of a block; empty if it has no key with a tag. */
+    static Optional<byte[]> first(TableFile table, DataBlock block) throws IOException {
+        KeyValueBlock.Cursor cursor = table.readEntries(block.handle()).cursor();
+        return cursor.next() ? userKey(cursor.copyOfKey()) : Optional.empty();
+    }
+
+    /** The last user key of a block; empty if it has no key with a tag. */
+    static Optional<byte[]> last(TableFile table, DataBlock block) throws IOException {
+        KeyValueBlock.Cursor cursor = table.readEntries(block.handle()).cursor();
+        byte[] last = {};
+        while (cursor.next()) {
+            last = cursor.copyOfKey();
+        }
+        return userKey(last);
+    }
+
+    private static Optional<byte[]> userKey(byte[] stored) {
+        int length = stored.length - FilterMatcher.TAG_LENGTH;
+        return length < 0 ? Optional.empty() : Optional.of(Arrays.copyOf(stored, length));
+    }
+}

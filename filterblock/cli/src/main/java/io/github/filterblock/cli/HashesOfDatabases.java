@@ -1,0 +1,49 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.bloom.FilterDialect;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Which of the two hashes the filters of a database's tables have. LevelDB before 1.18 took the bytes of keys for
+ * signed numbers on x86 and for unsigned ones on ARM, under one name (FB-2). Several threads may use it at once.
+ */
+final class HashesOfDatabases {
+    private static final Set<FilterDialect> SIGNED = Set.of(FilterDialect.LEVELDB_117_SIGNED, FilterDialect.BASHO_1);
+    private static final Set<FilterDialect> UNSIGNED =
+            Set.of(FilterDialect.GOLEVELDB, FilterDialect.LEVELDB_117_UNSIGNED);
+
+    private final Map<Path, Map<Boolean, Path>> tables = new ConcurrentHashMap<>();
+
+    /** Takes the filter of a table into account, if its keys tell which hash it has. */
+    void add(Path directory, Path file, TableReport report) {
+        if (!report.filter().map(TableFilter::policyName).equals(Optional.of("leveldb.BuiltinBloomFilter"))) {
+            return;
+        }
+        Set<FilterDialect> dialects = Set.copyOf(report.identification().dialects());
+        boolean signed = SIGNED.containsAll(dialects);
+        if (!dialects.isEmpty() && (signed || UNSIGNED.containsAll(dialects))) {
+            tables.computeIfAbsent(directory, each -> new ConcurrentHashMap<>())
+                    .merge(signed, file, (one, other) -> one.compareTo(other) <= 0 ? one : other);
+        }
+    }
+
+    /** What is to be said of a database whose tables have both. */
+    Optional<String> note(Path directory) {
+        Map<Boolean, Path> found = tables.getOrDefault(directory, Map.of());
+        return found.size() < 2
+                ? Optional.empty()
+                : Optional.of(
+                        "tables have filters of two hashes under the name leveldb.BuiltinBloomFilter, signed as in "
+                                + found.get(true).getFileName() + " and unsigned as in "
+                                + found.get(false).getFileName()
+                                + "; a program that has one of them denies keys that are there");
+    }
+}

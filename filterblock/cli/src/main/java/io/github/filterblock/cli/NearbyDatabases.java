@@ -1,0 +1,95 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.Findings;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.database.DatabaseReport;
+import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/** The databases around tables, each directory read once. Safe for use by several threads. */
+final class NearbyDatabases {
+    private final Map<Path, Optional<DatabaseReport>> reports = new ConcurrentHashMap<>();
+
+    /** The database to which a table belongs; empty if there is none, or it cannot be read. */
+    Optional<DatabaseReport> around(Path table) {
+        return DatabaseReport.directoryOf(table).flatMap(this::in);
+    }
+
+    /** The database in a directory. */
+    Optional<DatabaseReport> in(Path directory) {
+        return reports.computeIfAbsent(directory.toAbsolutePath().normalize(), NearbyDatabases::read);
+    }
+
+    private static Optional<DatabaseReport> read(Path directory) {
+        try {
+            return DatabaseReport.of(directory);
+        } catch (IOException e) {
+            return Optional.empty(); // the table is examined all the same
+        }
+    }
+
+    /** Whether the MANIFEST beside a table does not name it; null where there is none that can be read. */
+    @Nullable
+    Boolean isObsolete(Path table) {
+        return around(table).flatMap(database -> database.isObsolete(table)).orElse(null);
+    }
+
+    /** What is wrong with a table of a database, beside what is wrong with the file alone. */
+    Findings check(Path file, TableFile table, TableReport report) throws IOException {
+        Optional<DatabaseReport> database = around(file);
+        Optional<LiveTable> live = database.flatMap(each -> each.liveTable(file));
+        return live.isEmpty() ? Findings.NONE : database.orElseThrow().check(live.get(), table, report);
+    }
+
+    /** Why it is not known whether a table is live, if there is a database around it. */
+    Optional<String> doubt(Path table) {
+        return around(table)
+                .filter(database -> !database.isComplete())
+                .map(database -> "whether the table is live is not known: " + reason(database));
+    }
+
+    private static String reason(DatabaseReport database) {
+        return database.findings().first().stream()
+                .map(finding -> finding.message())
+                .findFirst()
+                .orElse(String.join("; ", database.notes()));
+    }
+
+    /** The databases in the directories that were named, and below them as far as tables were found there. */
+    List<DatabaseReport> below(List<Path> named) {
+        List<DatabaseReport> found = new ArrayList<>();
+        List<Path> directories = named.stream().filter(Files::isDirectory).toList();
+        directories.forEach(this::in);
+        for (Path directory : new TreeSet<>(reports.keySet())) {
+            boolean isBelow = directories.stream()
+                    .anyMatch(each -> directory.startsWith(each.toAbsolutePath().normalize()));
+            if (isBelow) {
+                in(directory).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    /** The name of a database's directory, as far as possible in the words of the paths that were named. */
+    static String name(DatabaseReport database, List<Path> named) {
+        for (Path path : named) {
+            Path absolute = path.toAbsolutePath().normalize();
+            if (database.directory().startsWith(absolute)) {
+                return TerminalText.name(path.resolve(absolute.relativize(database.directory())));
+            }
+        }
+        return TerminalText.name(database.directory());
+    }
+}

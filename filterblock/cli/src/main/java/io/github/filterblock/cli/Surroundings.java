@@ -1,0 +1,27 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import io.github.filterblock.Findings;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the database around a table says of it.
+ *
+ * @param obsolete whether its MANIFEST does not name the table; null where that is not known
+ * @param doubt why it is not known; null where it is, or there is no database
+ * @param check compares the open table with its MANIFEST
+ */
+record Surroundings(@Nullable Boolean obsolete, @Nullable String doubt, Check check) {
+    /** No database is looked for. */
+    static final Surroundings NONE = new Surroundings(null, null, (table, report) -> Findings.NONE);
+
+    /** Compares a table with the MANIFEST. */
+    interface Check {
+        /** What is wrong with the table of a database. */
+        Findings of(TableFile table, TableReport report) throws IOException;
+    }
+}
