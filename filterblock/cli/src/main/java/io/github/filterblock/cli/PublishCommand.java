@@ -51,8 +51,8 @@ final class PublishCommand extends Verb<PublishDocument> {
     @Option(
             names = "--password-from",
             paramLabel = "FILE|-",
-            description = "the server's password is the first line of FILE; without it and without one in URI, that of"
-                    + " the environment variable " + PASSWORD_VARIABLE)
+            description = "the server's password is the first line of FILE; without it and without user:password@ in"
+                    + " URI, that of the environment variable " + PASSWORD_VARIABLE)
     private @Nullable String passwordFrom;
 
     @Option(
@@ -145,8 +145,7 @@ final class PublishCommand extends Verb<PublishDocument> {
         } catch (RedisServerAddress.NoConnectionException e) {
             throw failure("not-published", e.getMessage(), ExitStatus.UNREADABLE);
         } catch (PublishException e) {
-            String at = server + ": " + e.getMessage();
-            throw failure("not-published", server == null ? at : server.withoutPassword(at), status(e.reason()));
+            throw failure("not-published", server + ": " + e.getMessage(), status(e.reason()));
         } catch (RedisBloomFilter.FullException e) {
             throw failure("refused", e.getMessage() + "; raise --capacity, or use --expansion", ExitStatus.USAGE);
         } catch (IOException e) {
@@ -277,7 +276,7 @@ final class PublishCommand extends Verb<PublishDocument> {
 
     private RedisServerAddress address(String uri) throws IOException {
         @Nullable String password = passwordFrom == null ? null : password(passwordFrom);
-        if (password == null && !uri.matches(".*//[^/?#]+@.*")) {
+        if (password == null && !RedisServerAddress.hasPassword(uri)) {
             String variable = System.getenv(PASSWORD_VARIABLE);
             password = variable == null || variable.isEmpty() ? null : variable;
         }

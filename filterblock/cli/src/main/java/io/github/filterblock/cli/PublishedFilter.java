@@ -15,6 +15,7 @@ import java.nio.channels.Channels;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
+import java.util.Objects;
 
 /** A filter of either format, while it is made and when it is published. */
 interface PublishedFilter {
@@ -74,9 +75,24 @@ interface PublishedFilter {
 
         @Override
         public void write(Path out, boolean replace, Collection<Path> sources) throws IOException {
-            AtomicFile.replacing(out, older -> replace ? mayBeFilter(older) : isPart(older))
+            AtomicFile.replacing(
+                            out, older -> !isInput(older, sources) && (replace ? mayBeFilter(older) : isPart(older)))
                     .withPermissionsOf(sources)
                     .write(channel -> channel.write(ByteBuffer.wrap(filter.toByteArray())));
+        }
+
+        /** Whether a file is one that the keys are from, or lies in a database that has such a file, as LOCK does. */
+        private static boolean isInput(Path older, Collection<Path> sources) throws IOException {
+            Path folder = older.toRealPath().getParent();
+            for (Path source : sources) {
+                Path real = source.toRealPath();
+                boolean beside =
+                        Objects.equals(folder, real.getParent()) && Files.exists(real.resolveSibling("CURRENT"));
+                if (beside || Files.isSameFile(older, source)) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** Nothing in a bitmap says what it is, so this excludes only what the tool reads: a table, or a database's. */
@@ -92,19 +108,24 @@ interface PublishedFilter {
             }
         }
 
-        /** Whether the new filter has all bits of a file: an older filter of as many bits and with fewer keys. */
+        /**
+         * Whether the new filter has all bits of a file, and the file has some: an older filter of as many bits and with
+         * fewer keys.
+         */
         private boolean isPart(Path older) throws IOException {
             if (Files.size(older) > filter.length()) {
                 return false;
             }
             byte[] some = Files.readAllBytes(older);
             byte[] all = filter.toByteArray();
+            int bits = 0;
             for (int i = 0; i < some.length; i++) {
                 if ((some[i] & ~all[i]) != 0) {
                     return false;
                 }
+                bits |= some[i];
             }
-            return true;
+            return bits != 0;
         }
     }
 

@@ -131,6 +131,15 @@ final class RedisServerAddress {
         }
     }
 
+    /**
+     * Whether a URI has a password after a colon. Text without a colon before the host is the password only if no other
+     * one is given, and otherwise the name of the user.
+     */
+    static boolean hasPassword(String text) {
+        Matcher parts = URI.matcher(text);
+        return parts.matches() && parts.group(2) != null && parts.group(2).matches("[^:]*:.+");
+    }
+
     private static IllegalArgumentException noUri() {
         return new IllegalArgumentException(
                 "not a Redis URI: redis://[[user:]password@]host[:port][/database], or rediss:// for TLS");
@@ -172,7 +181,7 @@ final class RedisServerAddress {
                 if (connection.sync().info("cluster").contains("cluster_enabled:1")) {
                     useCluster(resources, work);
                 } else {
-                    work.with(RedisPublisher.over(connection.async()));
+                    work.with(RedisPublisher.over(connection.async()).withBlotting(this::withoutPassword));
                 }
             }
         } catch (RuntimeException e) { // Lettuce, also of a reply that it cannot read
@@ -218,7 +227,7 @@ final class RedisServerAddress {
                     .disconnectedBehavior(ClientOptions.DisconnectedBehavior.ACCEPT_COMMANDS)
                     .build());
             try (StatefulRedisClusterConnection<byte[], byte[]> connection = client.connect(ByteArrayCodec.INSTANCE)) {
-                work.with(RedisPublisher.over(connection.async()));
+                work.with(RedisPublisher.over(connection.async()).withBlotting(this::withoutPassword));
             }
         } finally {
             client.shutdown(QUIET, SHUTDOWN);

@@ -120,7 +120,7 @@ class HostileRedisTest {
                     run.assertOneLineOfError(3, "not-published", "127.0.0.1");
                 }
                 String said = run.out() + run.err();
-                for (String part : List.of(PASSWORD, "alice", "Index ", "heap space", "Exception")) {
+                for (String part : List.of("hush", "alice", "Index ", "heap space", "Exception")) {
                     assertFalse(said.contains(part), said);
                 }
                 assertTrue(said.length() < (form.isEmpty() ? 600 : 800), said);
@@ -141,6 +141,7 @@ class HostileRedisTest {
         for (String reply : List.of(
                 "-ERR " + "x".repeat(30 << 20),
                 "-ERR " + PASSWORD + "x".repeat(100_000),
+                "-ERR " + "x".repeat(291) + PASSWORD + "x".repeat(1_000), // where the text is cut
                 "*1\r\n".repeat(40) + ":1\r\n",
                 "*2147483647\r\n",
                 ":1\r\n",
@@ -171,5 +172,18 @@ class HostileRedisTest {
             assertEquals("redis://h:1/2", address.toString());
             assertEquals("a *** b", address.withoutPassword("a hush b"));
         }
+    }
+
+    /** What stands alone before the host is the user of a password that is given elsewhere, as in the environment. */
+    @Test
+    void aUserAloneIsNoPassword() {
+        for (String uri : List.of("redis://h:1", "redis://@h:1", "redis://alice@h:1", "redis://alice:@h:1")) {
+            assertFalse(RedisServerAddress.hasPassword(uri), uri);
+        }
+        for (String uri : List.of("redis://:hush@h:1", "rediss://alice:hu:sh@h:1/2", "redis://alice:h%40@h")) {
+            assertTrue(RedisServerAddress.hasPassword(uri), uri);
+        }
+        RedisServerAddress address = RedisServerAddress.parse("redis://alice@h:1/2", "hush");
+        assertEquals("alice ***", address.withoutPassword("alice hush"));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -152,5 +153,38 @@ class PublishCommandTest {
         assertTrue(reads.get() >= 2);
         assertEquals(ExitStatus.UNREADABLE, run.status(), run::toString);
         assertTrue(run.out().contains("in-use"), run::toString);
+    }
+
+    /** An empty log that is live, LOCK, or zeros have no bit that the filter lacks, and are not ours all the same. */
+    @Test
+    void noFileOfAnInputIsReplaced(@TempDir Path work) throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), work.resolve("database"));
+        Path lines = Files.writeString(work.resolve("lines"), "one\ntwo\n");
+        Path table = Corpus.bundled().directory().resolve("tables/cpp123-default.ldb");
+        Files.write(database.resolve("zeros"), new byte[100]);
+        Files.write(database.resolve("LOCK"), new byte[0]);
+        Path log = Files.write(database.resolve("000999.log"), new byte[0]);
+        for (String name : List.of("LOCK", "CURRENT", "zeros", "000999.log")) {
+            Path file = database.resolve(name);
+            for (List<String> how : List.of(List.<String>of(), List.of("--replace"))) {
+                byte[] before = Files.readAllBytes(file);
+                ToolRun run = ToolRun.of(how, "publish", "--go-zero", "users", "--bits", 4000, "--out", file, database);
+                assertEquals(2, run.status(), file + run.toString());
+                assertArrayEquals(before, Files.readAllBytes(file), file.toString());
+            }
+        }
+        assertEquals(0, Files.size(log));
+        ToolRun.of("publish", "--replace", "--go-zero", "users", "--out", lines, "--keys-from", lines)
+                .assertOneLineOfError(2, "is not replaced");
+        for (byte[] older : List.of(new byte[0], new byte[100])) {
+            Path out = Files.write(work.resolve("out"), older);
+            ToolRun.of("publish", "--go-zero", "users", "--bits", 4000, "--out", out, table)
+                    .assertOneLineOfError(2, "is not replaced");
+            assertArrayEquals(older, Files.readAllBytes(out));
+        }
+        Files.delete(work.resolve("out"));
+        Object[] again = {"publish", "--go-zero", "users", "--bits", 4000, "--out", work.resolve("out"), table};
+        assertEquals(0, ToolRun.of(again).status());
+        assertEquals(0, ToolRun.of(again).status());
     }
 }

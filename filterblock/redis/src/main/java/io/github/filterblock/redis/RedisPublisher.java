@@ -16,6 +16,7 @@ import java.util.Iterator;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -57,13 +58,21 @@ public final class RedisPublisher {
     private final int atOnce;
     private final int piece;
     private final boolean replace;
+    private final UnaryOperator<String> blotting;
 
-    private RedisPublisher(RedisCall call, Duration timeToLive, int atOnce, int piece, boolean replace) {
+    private RedisPublisher(
+            RedisCall call,
+            Duration timeToLive,
+            int atOnce,
+            int piece,
+            boolean replace,
+            UnaryOperator<String> blotting) {
         this.call = call;
         this.timeToLive = timeToLive;
         this.atOnce = atOnce;
         this.piece = piece;
         this.replace = replace;
+        this.blotting = blotting;
     }
 
     /**
@@ -76,7 +85,7 @@ public final class RedisPublisher {
     @SuppressWarnings("exports") // Lettuce is optional
     public static RedisPublisher over(RedisClusterAsyncCommands<byte[], byte[]> commands) {
         RedisCall call = new RedisCall(Objects.requireNonNull(commands, "commands"), TIMEOUT);
-        return new RedisPublisher(call, TIME_TO_LIVE, AT_ONCE, PIECE, false);
+        return new RedisPublisher(call, TIME_TO_LIVE, AT_ONCE, PIECE, false, UnaryOperator.identity());
     }
 
     /**
@@ -86,7 +95,7 @@ public final class RedisPublisher {
      * @return another publisher
      */
     public RedisPublisher replacing() {
-        return new RedisPublisher(call, timeToLive, atOnce, piece, true);
+        return new RedisPublisher(call, timeToLive, atOnce, piece, true, blotting);
     }
 
     /**
@@ -96,7 +105,7 @@ public final class RedisPublisher {
      * @return another publisher
      */
     public RedisPublisher withTimeout(Duration timeout) {
-        return new RedisPublisher(call.withTimeout(timeout), timeToLive, atOnce, piece, replace);
+        return new RedisPublisher(call.withTimeout(timeout), timeToLive, atOnce, piece, replace, blotting);
     }
 
     /**
@@ -110,12 +119,24 @@ public final class RedisPublisher {
         if (timeToLive.toMillis() <= 0) {
             throw new IllegalArgumentException("a time to live of " + timeToLive);
         }
-        return new RedisPublisher(call, timeToLive, atOnce, piece, replace);
+        return new RedisPublisher(call, timeToLive, atOnce, piece, replace, blotting);
+    }
+
+    /**
+     * The same publisher, whose exceptions repeat what the server says only after something was blotted out: a server
+     * may repeat a command with its arguments, the password among them. Their causes still have the whole text.
+     *
+     * @param blotting given the whole text of the server, which is shortened afterwards; returns the text to be shown
+     * @return another publisher
+     */
+    public RedisPublisher withBlotting(UnaryOperator<String> blotting) {
+        Objects.requireNonNull(blotting, "blotting");
+        return new RedisPublisher(call, timeToLive, atOnce, piece, replace, blotting);
     }
 
     /** With smaller pieces, so tests see many of them. */
     RedisPublisher withPieces(int atOnce, int piece) {
-        return new RedisPublisher(call, timeToLive, atOnce, piece, replace);
+        return new RedisPublisher(call, timeToLive, atOnce, piece, replace, blotting);
     }
 
     /**
@@ -250,10 +271,11 @@ public final class RedisPublisher {
         }
     }
 
-    private static PublishException failed(byte[] key, Reason reason, String detail, @Nullable Throwable cause) {
-        String shown = detail.length() <= LONGEST_DETAIL
-                ? detail
-                : detail.substring(0, LONGEST_DETAIL) + "... (" + detail.length() + " characters)";
+    private PublishException failed(byte[] key, Reason reason, String detail, @Nullable Throwable cause) {
+        String blotted = blotting.apply(detail);
+        String shown = blotted.length() <= LONGEST_DETAIL
+                ? blotted
+                : blotted.substring(0, LONGEST_DETAIL) + "... (" + blotted.length() + " characters)";
         return new PublishException(reason, printable(key) + ": " + shown, cause);
     }
 
