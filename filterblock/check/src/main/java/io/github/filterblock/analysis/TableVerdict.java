@@ -61,7 +61,22 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                         .or(() -> soundStatus(report) == TableStatus.NO_FILTER
                                 ? otherPolicy(structure.metaindex())
                                 : Optional.empty())
-                        .or(() -> report.damage().stream().map(Reason::of).findFirst()));
+                        .or(() -> report.damage().stream().map(Reason::of).findFirst())
+                        .or(() -> unprotected(structure)));
+    }
+
+    /** What a reader cannot know of a table without checksums that prove something. */
+    private static Optional<Reason> unprotected(TableStructure structure) {
+        return switch (structure.footer().checksum()) {
+            case NONE ->
+                Optional.of(Reason.remark(
+                        "the table has no checksums, so nothing shows damage of its data (" + Rule.RF_3 + ")"));
+            case UNKNOWN ->
+                Optional.of(
+                        Reason.remark("the table's checksums are of an unknown type and were not compared, so nothing"
+                                + " shows damage of its data (" + Rule.RF_3 + ")"));
+            case CRC32C, XXHASH, XXHASH64, XXH3 -> Optional.empty();
+        };
     }
 
     private static TableStatus soundStatus(TableReport report) {

@@ -129,6 +129,8 @@ class UnprotectedTableTest {
             TableFile file = BytesSource.open(bytes(table, checksum));
             TableReport report = TableReport.of(file);
             assertEquals(List.of(), report.findings().first());
+            String reason = report.verdict().reason().orElseThrow().detail();
+            assertTrue(reason.contains(checksum == 0 ? "no checksums" : "unknown type"), reason);
             assertEquals(5 * BLOCKS, report.entries());
             assertTrue(report.licence().isGranted());
             assertTrue(report.status() == TableStatus.OK || report.filter().isEmpty());
