@@ -97,7 +97,7 @@ public record KeyExplanation(
                         Rule.TF_13));
             case INCONSISTENT_INDEX ->
                 Optional.of(
-                        everyKeyMayMatch("index and data blocks are damaged or do not belong together", Rule.TF_11));
+                        everyKeyMayMatch("the index or data blocks are damaged, or do not match", Rule.TF_11));
             case TRANSFORMED_KEYS -> Optional.of(LicenceToDeny.TRANSFORMED_KEYS + ": every key may match");
             case PREFIXES_ONLY -> Optional.of(LicenceToDeny.PREFIXES_ONLY + ": every whole key may match");
         };

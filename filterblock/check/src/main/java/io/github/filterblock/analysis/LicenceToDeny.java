@@ -64,7 +64,7 @@ public record LicenceToDeny(Optional<Missing> missing, Optional<KeyFormat> keyFo
             return withheld(
                     Ground.COMPLETE,
                     report.gap().orElse(index),
-                    "index and data blocks do not belong together, so that keys may be missing");
+                    "the index does not match the data blocks, so keys may be missing");
         }
         if (reading.keyFormat().isEmpty() && report.entries() > 0) {
             return withheld(Ground.KEY_FORMAT, index, "the keys do not show whether they have a tag");

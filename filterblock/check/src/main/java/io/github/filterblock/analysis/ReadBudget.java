@@ -119,10 +119,11 @@ final class ReadBudget {
 
     private CorruptTableException tooMany(long blockOffset, String what) {
         return tooLarge(
-                blockOffset, what + " amount to more than " + SHARE_OF_FILE + " times the file and some hundred MiB");
+                blockOffset,
+                what + " have more than " + SHARE_OF_FILE + " times the bytes of the file and some hundred MiB");
     }
 
     private CorruptTableException tooLarge(long blockOffset, String what) {
-        return new CorruptTableException(file, blockOffset, Reason.TOO_LARGE, "up to here " + what);
+        return new CorruptTableException(file, blockOffset, Reason.TOO_LARGE, what + ": the rest was not read");
     }
 }

@@ -129,8 +129,7 @@ final class TableChecks {
             findings.add(
                     Rule.TF_8,
                     handle.offset(),
-                    () -> "the blocks that the metaindex leads to overlap; that of " + entry.printableKey()
-                            + " was not read");
+                    () -> "blocks named in the metaindex overlap; " + entry.printableKey() + " was not read");
             return;
         }
         try {
@@ -157,8 +156,7 @@ final class TableChecks {
             findings.add(
                     Rule.TF_5,
                     stored.handle().offset(),
-                    () -> "the filters that the metaindex leads to have too many bytes together; that of "
-                            + entry.printableKey() + " was not looked at");
+                    () -> "the filters are too large in total; " + entry.printableKey() + " was not checked");
             return;
         }
         boolean bloom = entry.policyName().flatMap(FilterDialect::safeMatcher).isPresent();
@@ -172,7 +170,7 @@ final class TableChecks {
             findings.add(
                     Rule.TF_11,
                     report.footer().index().offset(),
-                    () -> "the index leaves room for other data blocks, so that keys may be missing");
+                    () -> "the index leaves a gap, so keys may be missing");
         }
     }
 
@@ -197,7 +195,7 @@ final class TableChecks {
         boolean fewer = count < expected && report.identification().trust() == FilterIdentification.Trust.PREFIXES_ONLY;
         if (count != expected && !padded && !fewer) {
             findings.add(
-                    Rule.FB_17, offset, () -> "the block has " + count + " filters, but the data takes " + expected);
+                    Rule.FB_17, offset, () -> "the block has " + count + " filters, but the data needs " + expected);
         }
         for (FilterSummary.Row row : FilterSummary.rows(filter, report)) {
             if (row.hasBytes() && row.keys() == 0) {

@@ -34,8 +34,8 @@ public final class TableKeys {
      * @param structure as {@link TableFile#structure()} of this table gave it
      * @param domain which part of a stored key is shown
      * @param visitor takes the keys
-     * @throws CorruptTableException if metaindex, index or a data block cannot be read, if index and data blocks do not
-     *     belong together, or if a stored key is too short for the domain; some keys may have been shown before
+     * @throws CorruptTableException if metaindex, index or a data block cannot be read, if the index does not match
+     *     the data blocks, or if a stored key is too short for the domain; some keys may have been shown before
      * @throws IOException if the file cannot be read
      */
     public static void visit(TableFile table, TableStructure structure, KeyFormat domain, Visitor visitor)
@@ -59,7 +59,7 @@ public final class TableKeys {
                     table.name(),
                     tooShort[0],
                     Reason.BAD_ENTRIES,
-                    "the data block has a key without room for the 8-byte tag of internal keys");
+                    "the data block has a key that is too short for the 8-byte tag of internal keys");
         }
         if (scanned.consistency().contradicts(evidence)
                 || FileCoverage.gap(table, structure, RocksDbFilter.read(table, structure))
@@ -68,7 +68,7 @@ public final class TableKeys {
                     table.name(),
                     structure.footer().index().offset(),
                     Reason.BAD_ORDER,
-                    "index and data blocks do not belong together");
+                    "the index does not match the data blocks");
         }
     }
 

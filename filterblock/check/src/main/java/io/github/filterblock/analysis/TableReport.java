@@ -39,9 +39,10 @@ public final class TableReport {
         this.name = table.name();
         this.size = table.size();
         this.structure = structure;
-        this.filter = TableFilter.locate(table, structure, limit);
-        this.statistics = KeyStatistics.from(structure.origin());
         Optional<RocksDbFilter> rocksDbFilter = RocksDbFilter.read(table, structure);
+        this.filter =
+                rocksDbFilter.isPresent() ? Optional.empty() : TableFilter.locate(table, structure, limit); // RF-4
+        this.statistics = KeyStatistics.from(structure.origin());
         Optional<UserKeyInquiry> inquiry = rocksDbFilter.map(found -> new UserKeyInquiry(found, limit));
         FilterInference inference = new FilterInference(filter, hints, structure.origin(), limit);
         this.scanned = TableScan.scan(table, structure, limit, (blockOffset, key, length) -> {
@@ -147,7 +148,10 @@ public final class TableReport {
         return statistics.keys();
     }
 
-    /** {@return the filter as it was found; empty if the metaindex names none} */
+    /**
+     * {@return the block-based filter as it was found; empty if the metaindex names none, or if a {@linkplain
+     * #userKeyFilter full or partitioned filter} answers in its place (RF-4)}
+     */
     public Optional<TableFilter> filter() {
         return filter;
     }
@@ -280,9 +284,9 @@ public final class TableReport {
         return findings;
     }
 
-    /** {@return {@link #status()}, but {@link TableStatus#FINDINGS} if nothing is damaged and something was found} */
+    /** {@return {@link TableVerdict#verified} of all {@linkplain #findings() findings}} */
     public TableStatus verifiedStatus() {
-        return status() == TableStatus.CORRUPT || findings.isEmpty() ? status() : TableStatus.FINDINGS;
+        return verdict.verified(findings);
     }
 
     /** {@return the filters in numbers; empty if there is no filter block that could be read} */
@@ -296,7 +300,7 @@ public final class TableReport {
     }
 
     /**
-     * The outcome. Data that is compressed in an unknown way is not damage: the filter can still be read.
+     * The outcome. Data that is compressed in an unknown way is not damage, but leaves the result incomplete.
      *
      * @return one of all but {@link TableStatus#FINDINGS}, {@link TableStatus#NOT_A_TABLE},
      *     {@link TableStatus#UNREADABLE}

@@ -11,6 +11,8 @@ public enum TableStatus {
     OK("ok"),
     /** Nothing is damaged, but something differs from what a writer should have written. */
     FINDINGS("findings"),
+    /** Nothing is damaged, but blocks could not be decoded, so not all keys were looked at. */
+    INCOMPLETE("incomplete"),
     /** The table has no filter block. */
     NO_FILTER("no-filter"),
     /** The table has a filter block of a policy that is not built in. */

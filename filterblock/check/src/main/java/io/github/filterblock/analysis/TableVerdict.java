@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException;
@@ -40,6 +41,18 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         }
     }
 
+    /**
+     * The status of a table that was verified.
+     *
+     * @param findings what was found
+     * @return {@link #status}, but {@link TableStatus#FINDINGS} if something was found, nothing is damaged, and
+     *     everything could be decoded
+     */
+    public TableStatus verified(Findings findings) {
+        boolean graver = status == TableStatus.CORRUPT || status == TableStatus.INCOMPLETE;
+        return graver || findings.isEmpty() ? status : TableStatus.FINDINGS;
+    }
+
     /** The verdict of an analysis. */
     static TableVerdict on(TableReport report) {
         TableStructure structure = report.structure();
@@ -53,9 +66,13 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 .or(() -> filter.flatMap(found -> corruption(found, reading)))
                 .or(() -> report.userKeyFilter().flatMap(TableVerdict::corruption))
                 .or(() -> report.firstDamagedBlock().map(Reason::of));
+        Optional<Reason> undecoded = undecoded(report);
         return new TableVerdict(
-                corruption.isPresent() ? TableStatus.CORRUPT : soundStatus(report),
+                corruption.isPresent()
+                        ? TableStatus.CORRUPT
+                        : undecoded.isPresent() ? TableStatus.INCOMPLETE : soundStatus(report),
                 corruption
+                        .or(() -> undecoded)
                         .or(() -> filter.flatMap(found -> remark(found, reading)))
                         .or(() -> report.userKeyFilter().flatMap(TableVerdict::remark))
                         .or(() -> soundStatus(report) == TableStatus.NO_FILTER
@@ -63,6 +80,18 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                                 : Optional.empty())
                         .or(() -> report.damage().stream().map(Reason::of).findFirst())
                         .or(() -> unprotected(structure)));
+    }
+
+    /** What was not looked at because it could not be decoded, if anything. */
+    private static Optional<Reason> undecoded(TableReport report) {
+        long blocks = report.scanned().damage().count();
+        Optional<Reason> index =
+                report.structure().indexDamage().map(e -> Reason.at(e.offset(), e.detail() + "; no data was looked at"));
+        return index.or(() -> report.firstUnreadableBlock()
+                .map(e -> Reason.at(
+                        e.offset(),
+                        e.detail() + "; " + blocks + " of " + report.dataBlocks().size()
+                                + " data blocks were not looked at")));
     }
 
     /** What a reader cannot know of a table without checksums that prove something. */
@@ -140,7 +169,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
             case TRANSFORMED_KEYS ->
                 Optional.of(Reason.remark(LicenceToDeny.TRANSFORMED_KEYS + "; every key may match"));
             case INCONSISTENT_INDEX ->
-                Optional.of(Reason.remark("index and data blocks do not belong together; every key may match"));
+                Optional.of(Reason.remark("the index does not match the data blocks; every key may match"));
             case TRUSTED, CONTRADICTED -> Optional.empty();
         };
     }

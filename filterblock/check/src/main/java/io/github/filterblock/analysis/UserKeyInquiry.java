@@ -178,7 +178,7 @@ final class UserKeyInquiry {
             findings.add(
                     Rule.TF_12,
                     filter.entry().handle().map(handle -> handle.offset()).orElse(0L),
-                    () -> "a key of the table has no room for the tag that all keys of RocksDB have");
+                    () -> "a key of the table is too short for the 8-byte tag that all keys of RocksDB have");
         }
         findings.addAll(best.denials.findings());
         List<Long> ofPartitions = Arrays.stream(additions).boxed().toList();
@@ -201,7 +201,7 @@ final class UserKeyInquiry {
                     "the filter denies " + denied + " of " + keys + " keys of the table (" + Rule.TF_13 + ")");
         }
         if (inconsistent || tooShort) {
-            return Optional.of("index and data blocks are damaged or do not belong together (" + Rule.TF_11 + ")");
+            return Optional.of("the index or data blocks are damaged, or do not match (" + Rule.TF_11 + ")");
         }
         return filter.domain().obstacle().map(obstacle -> obstacle + " (" + Rule.RF_5 + ")");
     }

@@ -163,7 +163,7 @@ class LimitsTest {
         CorruptTableException e = beyond.firstUnreadableBlock().orElseThrow();
         assertEquals(Reason.TOO_LARGE, e.reason());
         assertEquals(
-                "up to here the data blocks have more than 4219999 keys, too many for a file of 51391 bytes",
+                "the data blocks have more than 4219999 keys, too many for a file of 51391 bytes: the rest was not read",
                 e.detail());
     }
 

@@ -17,7 +17,7 @@ public final class ExitStatus {
     private static final Set<TableStatus> WHERE_ALL_IS_WELL =
             EnumSet.of(TableStatus.OK, TableStatus.NO_FILTER, TableStatus.UNKNOWN_POLICY);
     private static final Set<TableStatus> WHERE_SOMETHING_IS_FOUND =
-            EnumSet.of(TableStatus.FINDINGS, TableStatus.CORRUPT);
+            EnumSet.of(TableStatus.FINDINGS, TableStatus.INCOMPLETE, TableStatus.CORRUPT);
 
     private ExitStatus() {}
 

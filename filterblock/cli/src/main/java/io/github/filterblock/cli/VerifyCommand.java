@@ -124,7 +124,8 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         if (document.note() != null) {
             printer.line("note", document.note());
         }
-        if (document.findings().isEmpty() && document.reason() != null) {
+        boolean incomplete = document.status().equals(TableStatus.INCOMPLETE.id());
+        if ((incomplete || document.findings().isEmpty()) && document.reason() != null) {
             printer.line("note", document.reason());
         }
     }

@@ -68,7 +68,7 @@ public record VerifyDocument(
         return new VerifyDocument(
                 Document.schema(VerifyDocument.class),
                 file,
-                status(report, all).id(),
+                report.verdict().verified(all).id(),
                 InspectDocument.reason(report.verdict()),
                 report.entries(),
                 report.falseNegatives(),
@@ -100,10 +100,6 @@ public record VerifyDocument(
                 Lists.transform(Formats.limited(findings.first(), limit), Found::of),
                 findings.count(),
                 null);
-    }
-
-    private static TableStatus status(TableReport report, Findings findings) {
-        return report.status() == TableStatus.CORRUPT || findings.isEmpty() ? report.status() : TableStatus.FINDINGS;
     }
 
     /** {@return what is said about a file that could not be verified, and is known of it nevertheless} */
