@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import static io.github.filterblock.cli.Formats.number;
 
 import io.github.filterblock.Findings;
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.DatabaseReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
