@@ -109,8 +109,8 @@ interface PublishedFilter {
         }
 
         /**
-         * Whether the new filter has all bits of a file, and the file has some: an older filter of as many bits and with
-         * fewer keys.
+         * Whether the new filter has all bits of a file, and the file has some: an older filter of as many bits and
+         * with fewer keys.
          */
         private boolean isPart(Path older) throws IOException {
             if (Files.size(older) > filter.length()) {
