@@ -78,7 +78,7 @@ final class PropertiesBlock {
             put(POLICY, isRibbon ? "ribbonfilter" : "bloomfilter");
         }
         if (!has(WHOLE_KEYS) || recipe.extractor().isEmpty()) {
-            put(WHOLE_KEYS, recipe.wholeKeys() ? "1" : "0");
+            put(WHOLE_KEYS, "1"); // as readers assume, or since nothing else is in the filter
         }
         if (!has(PREFIXES)) {
             put(PREFIXES, recipe.extractor().isPresent() ? "1" : "0");

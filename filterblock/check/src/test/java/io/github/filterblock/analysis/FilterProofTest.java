@@ -153,4 +153,42 @@ class FilterProofTest {
         assertEquals(Findings.NONE, proof.findings());
         assertTrue(proof.note().orElseThrow().contains("timestamps"), proof.toString());
     }
+
+    @ParameterizedTest
+    @CsvSource({"prefix.extractor.name, nullptr, mine.re, extractor", "mparator, leveldb, another, comparator"})
+    void keysOfUnknownFormAreANote(String property, String from, String to, String expected) throws IOException {
+        byte[] patched = PatchedProperty.in(named("fast-full-fv6").bytes(), property, from, to);
+        FilterProof proof = proof(patched).orElseThrow();
+        assertEquals(List.of(), proof.releases());
+        assertTrue(proof.note().orElseThrow().contains(expected), proof.toString());
+    }
+
+    /** What is said of these elsewhere is not said twice. */
+    @Test
+    void ofDamagedTablesNothingIsSaid() throws IOException {
+        int silent = 0;
+        for (RocksDbFilterCorpus.Damaged damaged : RocksDbFilterCorpus.bundled().damaged()) {
+            if (damaged.toString().matches("(filter-bit|filter-checksum|filter-type|marker-unknown)\\..*")) {
+                assertEquals(Optional.empty(), proof(damaged.bytes()), damaged.toString());
+                silent++;
+            }
+        }
+        assertEquals(4, silent);
+        byte[] table = named("fast-full-fv6").bytes();
+        table[100] ^= 1;
+        assertEquals(Optional.empty(), proof(table));
+        byte[] unfiltered = named("rangedel-only-fv6").bytes();
+        assertEquals(Optional.empty(), proof(unfiltered));
+    }
+
+    /** Prefixes at the ends of partitions are not known of RocksDB 6.0 to 6.28. */
+    @Test
+    void aDifferenceInOldPartitionsWithPrefixesIsANote() throws IOException {
+        byte[] table = named("legacy-prefix-fv3").bytes();
+        TableFile file = open(table);
+        List<FilterPartition> partitions =
+                TableReport.of(file).userKeyFilter().orElseThrow().filter().partitions();
+        assertTrue(partitions.size() == 1, "a full filter: its additions are known");
+        flip(table, file.footer(), partitions.get(0), new Random(1));
+    }
 }

@@ -4,24 +4,34 @@ package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterProof;
+import io.github.filterblock.analysis.PatchedProperty;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.rewrite.TableResult.Change;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.RocksDbFilter;
+import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.RecipeTables;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -32,6 +42,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,6 +50,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RebuildFullFilterTest {
     private static final List<FullFilterKind> KINDS =
             List.of(FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM);
+
+    @TempDir
+    Path folder;
 
     private static RocksDbFilterTable named(String name) {
         return RocksDbFilterCorpus.bundled().tables().stream()
@@ -202,5 +216,112 @@ class RebuildFullFilterTest {
         UnwritableFilterException e =
                 assertThrows(UnwritableFilterException.class, () -> Rebuilt.of(table, plan(FullFilterKind.RIBBON, 10)));
         assertTrue(e.detail().contains("no properties of RocksDB"), e.detail());
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "prefix.extractor.name, nullptr, mine.re, the extractor mine.re",
+        "mparator, leveldb, another, unknown comparator"
+    })
+    void keysOfUnknownFormAreRefused(String property, String from, String to, String expected) throws IOException {
+        byte[] patched = PatchedProperty.in(named("fast-full-fv6").bytes(), property, from, to);
+        UnwritableFilterException e =
+                assertThrows(UnwritableFilterException.class, () -> Rebuilt.of(patched, FilterPlan.KEEP));
+        assertEquals(Parameter.DIALECT, e.parameter());
+        assertTrue(e.detail().contains(expected), e.detail());
+        assertEquals(
+                Change.DROPPED, Rebuilt.of(patched, FilterPlan.DROP).result().change());
+    }
+
+    @Test
+    void aFilterHasBits() {
+        UnwritableFilterException e = assertThrows(
+                UnwritableFilterException.class,
+                () -> Rebuilt.of(named("fast-full-fv6").bytes(), FilterPlan.KEEP.withBitsPerKey(0)));
+        assertEquals(Parameter.BITS_PER_KEY, e.parameter());
+    }
+
+    /** A filter whose checksum is wrong might be something else, so the table may lack keys. */
+    @ParameterizedTest
+    @CsvSource({
+        "filter-bits-sealed, true",
+        "filter-five-bytes, false",
+        "marker-unknown, true",
+        "ribbon-seed, true",
+        "filter-bit, false",
+        "filter-checksum, false",
+        "filter-type, false"
+    })
+    void wrongFiltersAreReplaced(String name, boolean replaced) throws IOException {
+        byte[] bytes = RocksDbFilterCorpus.bundled().damaged().stream()
+                .filter(each -> each.toString().startsWith(name + ".sst"))
+                .findFirst()
+                .orElseThrow()
+                .bytes();
+        FilterPlan ribbon = plan(FullFilterKind.RIBBON, 10);
+        if (!replaced) {
+            assertThrows(CorruptTableException.class, () -> Rebuilt.of(bytes, ribbon));
+            return;
+        }
+        Rebuilt rebuilt = Rebuilt.of(bytes, ribbon);
+        assertEquals(Change.REPLACED, rebuilt.result().change());
+        TableFile file = Rebuilt.open(rebuilt.bytes());
+        TableReport after = TableReport.of(file);
+        assertEquals(TableStatus.OK, after.status());
+        assertFalse(FilterProof.of(file, after, 1).orElseThrow().releases().isEmpty());
+    }
+
+    /** Tables of RocksDB's older releases, with every index that they have. */
+    @TestFactory
+    Stream<DynamicTest> tablesWithOtherFiltersAndIndexesToo() {
+        return RecipeTables.rocksDb().tables().stream()
+                .map(table -> DynamicTest.dynamicTest(table.name(), () -> {
+                    TableFile file = Rebuilt.open(table.bytes());
+                    try {
+                        Rebuilt rebuilt = Rebuilt.of(table.bytes(), plan(FullFilterKind.LEGACY_BLOOM, 10));
+                        TableReport after = TableReport.of(Rebuilt.open(rebuilt.bytes()));
+                        assertEquals(
+                                after.entries() > 0,
+                                after.userKeyFilter()
+                                        .filter(UserKeyFilter::isBelieved)
+                                        .isPresent());
+                        assertTrue(file.structure().indexParts().isEmpty());
+                    } catch (CorruptTableException e) {
+                        assertTrue(e.reason().isUnsupported() || table.name().contains("dictionary"), e.toString());
+                    }
+                }));
+    }
+
+    /** A copy must have the filter that was built, for all keys that were read. */
+    @Test
+    void whatWasWrittenIsReadBack() throws IOException {
+        byte[] table = named("fast-full-fv6").bytes();
+        TableRebuild rebuild = TableRebuild.of(Rebuilt.open(table), plan(FullFilterKind.RIBBON, 10), FilterHints.NONE);
+        WriteCheck check = rebuild.asWritten(Path.of("original.sst"));
+        check.check(written(Rebuilt.of(table, plan(FullFilterKind.RIBBON, 10)).bytes()));
+        assertChanged("has no filter", check, Rebuilt.of(table, FilterPlan.DROP).bytes());
+        assertChanged(
+                "keys, 900 were read before", check, named("legacy-full-fv2").bytes());
+        assertChanged("denies no key", check, PatchedProperty.in(table, "mparator", "leveldb", "another"));
+        TableFile file = Rebuilt.open(table);
+        BlockHandle filter = RocksDbFilter.read(file, file.structure())
+                .orElseThrow()
+                .partitions()
+                .get(0)
+                .handle();
+        byte[] cleared = table.clone();
+        Arrays.fill(cleared, (int) filter.offset(), (int) (filter.offset() + filter.size() - 5), (byte) 0);
+        Seal.block(cleared, file.footer(), filter);
+        assertChanged("has a filter that denies 900 of its keys", check, cleared);
+    }
+
+    private Path written(byte[] table) throws IOException {
+        return Files.write(folder.resolve("written"), table);
+    }
+
+    private void assertChanged(String how, WriteCheck check, byte[] table) throws IOException {
+        Path written = written(table);
+        FileSystemException e = assertThrows(FileSystemException.class, () -> check.check(written));
+        assertTrue(e.getReason().contains(how), e.getReason());
     }
 }
