@@ -52,6 +52,17 @@ class ReadmeTest {
         return text.getBytes(UTF_8);
     }
 
+    /** The command that README.md names for the tests is the one that the gates run and CONTRIBUTING.md explains. */
+    @Test
+    void theGatesRunTheCommandOfTheTests() throws IOException {
+        Matcher command = Pattern.compile("(?m)^`(mvn [^`]*)` passes all tests").matcher(Files.readString(README));
+        assertTrue(command.find());
+        List<String> gates = Files.readAllLines(Path.of("../../.ci/run"));
+        assertTrue(gates.contains(command.group(1)), command::group);
+        String guide = Files.readString(Path.of("../../CONTRIBUTING.md"));
+        assertTrue(guide.contains("\n| `" + command.group(1) + "` | must pass before every commit"), command::group);
+    }
+
     @Test
     void theExampleOfEnginesWritesAndReads() throws IOException {
         Path allSet = Path.of("../../testdata/corpus/damaged/n-filter-ones-crcfixed.ldb");
