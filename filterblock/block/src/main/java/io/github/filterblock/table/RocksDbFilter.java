@@ -34,7 +34,7 @@ import java.util.Optional;
  */
 public final class RocksDbFilter {
     /** RocksDB's tables have this version or a later one; below, they may be Pebble's. */
-    private static final int FIRST_OF_ROCKSDB_ALONE = 3;
+    static final int FIRST_OF_ROCKSDB_ALONE = 3;
 
     /** A partition takes as much of a file with its entry in the index of partitions, and with its index and data. */
     private static final int LEAST_OF_FILE = 64;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.rewrite.FilterChange.AddedFilter;
 import io.github.filterblock.rewrite.FilterDecision.Built;
@@ -16,6 +17,7 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.FilterDomain;
 import io.github.filterblock.table.FilterForm;
+import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
@@ -210,6 +212,12 @@ final class FullFilterDecision {
     }
 
     private void refuseUnknownKeys() throws UnwritableFilterException {
+        if (domain.split() != KeySplit.NONE) {
+            throw refused(
+                    Parameter.DIALECT,
+                    "Pebble may have written the table, and asks its filter for prefixes of keys; no such filter is"
+                            + " written (" + Rule.PB_1 + ")");
+        }
         if (domain.order() == FilterDomain.Order.UNKNOWN || structure.origin().transformsKeys()) {
             throw refused(
                     Parameter.DIALECT, "no filter is written for keys of an unknown comparator, or with timestamps");

@@ -4,10 +4,12 @@ package io.github.filterblock.conformance;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
@@ -15,6 +17,8 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.UserKeyFilter;
+import io.github.filterblock.rewrite.FilterPlan;
+import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.PebbleCorpus;
 import io.github.filterblock.testdata.PebbleTable;
@@ -145,5 +149,15 @@ class PebbleConformanceTest {
         assertEquals(TableStatus.CORRUPT, report.status());
         assertEquals(table.entries(), report.falseNegatives());
         assertTrue(report.findings().first().stream().anyMatch(finding -> finding.rule() == Rule.TF_13));
+    }
+
+    /** Pebble would ask a filter of whole keys for prefixes, and lose all of them. */
+    @ParameterizedTest
+    @MethodSource("tables")
+    void tablesOfPebbleAreNotRebuilt(PebbleTable table) throws IOException {
+        TableFile file = Golden.open(table.bytes());
+        Exception e =
+                assertThrows(IOException.class, () -> TableRebuild.of(file, FilterPlan.KEEP, FilterHints.NONE));
+        assertTrue(e.getMessage().contains("Pebble may have written the table"), e.getMessage());
     }
 }

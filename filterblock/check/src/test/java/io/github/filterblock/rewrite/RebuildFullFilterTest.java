@@ -166,7 +166,11 @@ class RebuildFullFilterTest {
                 .block(IntStream.range(0, keys)
                         .mapToObj(i -> String.format(Locale.ROOT, "k%05d", i))
                         .toArray(String[]::new))
-                .properties("rocksdb.comparator", "leveldb.BytewiseComparator")
+                .properties(
+                        "rocksdb.block.based.table.whole.key.filtering",
+                        "1",
+                        "rocksdb.comparator",
+                        "leveldb.BytewiseComparator")
                 .withoutFilter()
                 .bytes();
         Rebuilt rebuilt = Rebuilt.of(table, plan(FullFilterKind.FAST_LOCAL_BLOOM, 10));
