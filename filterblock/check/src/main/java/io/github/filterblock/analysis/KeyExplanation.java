@@ -96,8 +96,7 @@ public record KeyExplanation(
                                 + " keys of the table, so it is not believed",
                         Rule.TF_13));
             case INCONSISTENT_INDEX ->
-                Optional.of(
-                        everyKeyMayMatch("the index or data blocks are damaged, or do not match", Rule.TF_11));
+                Optional.of(everyKeyMayMatch("the index or data blocks are damaged, or do not match", Rule.TF_11));
             case TRANSFORMED_KEYS -> Optional.of(LicenceToDeny.TRANSFORMED_KEYS + ": every key may match");
             case PREFIXES_ONLY -> Optional.of(LicenceToDeny.PREFIXES_ONLY + ": every whole key may match");
         };

@@ -85,13 +85,14 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
     /** What was not looked at because it could not be decoded, if anything. */
     private static Optional<Reason> undecoded(TableReport report) {
         long blocks = report.scanned().damage().count();
-        Optional<Reason> index =
-                report.structure().indexDamage().map(e -> Reason.at(e.offset(), e.detail() + "; no data was looked at"));
+        Optional<Reason> index = report.structure()
+                .indexDamage()
+                .map(e -> Reason.at(e.offset(), e.detail() + "; no data was looked at"));
         return index.or(() -> report.firstUnreadableBlock()
                 .map(e -> Reason.at(
                         e.offset(),
-                        e.detail() + "; " + blocks + " of " + report.dataBlocks().size()
-                                + " data blocks were not looked at")));
+                        e.detail() + "; " + blocks + " of "
+                                + report.dataBlocks().size() + " data blocks were not looked at")));
     }
 
     /** What a reader cannot know of a table without checksums that prove something. */

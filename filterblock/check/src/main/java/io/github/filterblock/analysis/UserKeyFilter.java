@@ -111,7 +111,9 @@ public record UserKeyFilter(
                     () -> "the separators of the filter partitions do not ascend: readers find the wrong partition");
         } else if (filter.isOrdered() && lastKey.filter(filter::isBehindAll).isPresent()) {
             findings.add(
-                    Rule.RF_10, offset, () -> "the last key of the table is above the separator of the last filter partition");
+                    Rule.RF_10,
+                    offset,
+                    () -> "the last key of the table is above the separator of the last filter partition");
         }
         for (FilterPartition each : filter.partitions()) {
             FullFilterKind kind = each.filter().geometry().kind();

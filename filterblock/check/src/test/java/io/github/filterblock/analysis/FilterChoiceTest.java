@@ -82,7 +82,8 @@ class FilterChoiceTest {
     }
 
     private void assertDeniedByTheFullFilter(TableReport report) {
-        assertEquals(FilterForm.FULL, report.userKeyFilter().orElseThrow().filter().form());
+        assertEquals(
+                FilterForm.FULL, report.userKeyFilter().orElseThrow().filter().form());
         assertTrue(report.filter().isEmpty());
         assertEquals(TableStatus.OK, report.status());
         TableQuery query = new TableQuery(report);

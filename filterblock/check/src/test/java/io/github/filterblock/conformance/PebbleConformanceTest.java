@@ -156,8 +156,7 @@ class PebbleConformanceTest {
     @MethodSource("tables")
     void tablesOfPebbleAreNotRebuilt(PebbleTable table) throws IOException {
         TableFile file = Golden.open(table.bytes());
-        Exception e =
-                assertThrows(IOException.class, () -> TableRebuild.of(file, FilterPlan.KEEP, FilterHints.NONE));
+        Exception e = assertThrows(IOException.class, () -> TableRebuild.of(file, FilterPlan.KEEP, FilterHints.NONE));
         assertTrue(e.getMessage().contains("Pebble may have written the table"), e.getMessage());
     }
 }

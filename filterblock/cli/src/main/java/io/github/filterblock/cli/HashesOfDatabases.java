@@ -38,12 +38,13 @@ final class HashesOfDatabases {
     /** What is to be said of a database whose tables have both. */
     Optional<String> note(Path directory) {
         Map<Boolean, Path> found = tables.getOrDefault(directory, Map.of());
-        return found.size() < 2
+        Path signed = found.get(true);
+        Path unsigned = found.get(false);
+        return signed == null || unsigned == null
                 ? Optional.empty()
                 : Optional.of(
                         "tables have filters of two hashes under the name leveldb.BuiltinBloomFilter, signed as in "
-                                + found.get(true).getFileName() + " and unsigned as in "
-                                + found.get(false).getFileName()
+                                + signed.getFileName() + " and unsigned as in " + unsigned.getFileName()
                                 + "; a program that has one of them denies keys that are there");
     }
 }
