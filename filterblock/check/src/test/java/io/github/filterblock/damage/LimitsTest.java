@@ -163,7 +163,8 @@ class LimitsTest {
         CorruptTableException e = beyond.firstUnreadableBlock().orElseThrow();
         assertEquals(Reason.TOO_LARGE, e.reason());
         assertEquals(
-                "the data blocks have more than 4219999 keys, too many for a file of 51391 bytes: the rest was not read",
+                "the data blocks have more than 4219999 keys, too many for a file of 51391 bytes:"
+                        + " the rest was not read",
                 e.detail());
     }
 
