@@ -178,7 +178,11 @@ class RebuildSafetyTest {
         TestTable table = TestTable.ofInternalKeys().block("apple", "banana").block("cherry");
         tables.add(table.bytes());
         tables.add(table.properties("rocksdb.num.entries", "3").bytes());
-        tables.add(table.properties("rocksdb.comparator", "leveldb.BytewiseComparator")
+        tables.add(table.properties(
+                        "rocksdb.block.based.table.whole.key.filtering",
+                        "1",
+                        "rocksdb.comparator",
+                        "leveldb.BytewiseComparator")
                 .withoutFilter()
                 .bytes());
         tables.add(RecipeTables.rocksDb().table("rocks629-fv5-flush").bytes());
