@@ -5,6 +5,7 @@ package io.github.filterblock.engines;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.database.Database;
+import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
