@@ -55,7 +55,8 @@ class ReadmeTest {
     /** The command that README.md names for the tests is the one that the gates run and CONTRIBUTING.md explains. */
     @Test
     void theGatesRunTheCommandOfTheTests() throws IOException {
-        Matcher command = Pattern.compile("runs all tests,[^:]*:\n\n```sh\n(mvn .*)\n```").matcher(Files.readString(README));
+        Matcher command =
+                Pattern.compile("runs all tests,[^:]*:\n\n```sh\n(mvn .*)\n```").matcher(Files.readString(README));
         assertTrue(command.find());
         List<String> gates = Files.readAllLines(Path.of("../../.ci/run"));
         assertTrue(gates.contains(command.group(1)), command::group);
