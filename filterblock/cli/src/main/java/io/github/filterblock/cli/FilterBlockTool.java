@@ -17,6 +17,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.AutoComplete;
@@ -76,20 +77,26 @@ public final class FilterBlockTool implements Callable<Integer> {
     }
 
     private static int run(PrintWriter out, PrintWriter err, String[] args, StandardOutput output) {
-        int status;
-        try {
+        int status = withinMemory(err, () -> {
             Optional<String> lost = lostWord(Charset.forName(System.getProperty("sun.jnu.encoding", "UTF-8")), args);
             lost.ifPresent(word -> err.println("filterblock: '" + TerminalText.escaped(word) + "': this locale cannot"
                     + " express the argument: set LC_ALL=C.UTF-8, and write a key that is not UTF-8 with --hex"));
-            status = lost.isPresent() ? ExitStatus.USAGE : run(Terminals.ofProcess(), out, err, args);
-        } catch (OutOfMemoryError e) {
-            err.println("filterblock: " + Failure.tooLittleMemory());
-            status = ExitStatus.UNREADABLE;
-        }
+            return lost.isPresent() ? ExitStatus.USAGE : run(Terminals.ofProcess(), out, err, args);
+        });
         out.flush();
         Optional<String> failure = output.failure();
         failure.ifPresent(reason -> err.println("filterblock: standard output: " + TerminalText.escaped(reason)));
         return failure.isPresent() ? Math.max(status, ExitStatus.UNREADABLE) : status;
+    }
+
+    /** The exit status of a command; where memory runs out, that of an unreadable file, with a message. */
+    static int withinMemory(PrintWriter err, IntSupplier command) {
+        try {
+            return command.getAsInt();
+        } catch (OutOfMemoryError e) {
+            err.println("filterblock: " + Failure.tooLittleMemory());
+            return ExitStatus.UNREADABLE;
+        }
     }
 
     /**

@@ -16,12 +16,16 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that repeat passwords, talk without an end or answer what no Redis answers. */
 class HostileRedisTest {
@@ -172,6 +176,36 @@ class HostileRedisTest {
             assertEquals("redis://h:1/2", address.toString());
             assertEquals("a *** b", address.withoutPassword("a hush b"));
         }
+    }
+
+    /** That of the environment is for a URI without one. */
+    @Test
+    void thePasswordOfTheUriIsUsedDespiteTheEnvironment(@TempDir Path directory)
+            throws IOException, InterruptedException {
+        Queue<String> commands = new ConcurrentLinkedQueue<>();
+        try (Server server = new Server(command -> {
+            commands.add(command);
+            return oldRedis(command, "-ERR no scripts\r\n");
+        })) {
+            ToolProcess process = new ToolProcess(directory).before("export FILTERBLOCK_REDIS_PASSWORD=from-outside");
+            String table = "'" + Golden.path("tb123-onekey").toAbsolutePath() + "'";
+            String uri = server.uri();
+            assertEquals(
+                    3,
+                    process.run("publish --go-zero k --to " + uri + " " + table).status());
+            assertTrue(said(commands, PASSWORD) && !said(commands, "from-outside"), commands::toString);
+            commands.clear();
+            String open = uri.replaceFirst("//.*@", "//");
+            assertEquals(
+                    3,
+                    process.run("publish --go-zero k --to " + open + " " + table)
+                            .status());
+            assertTrue(said(commands, "from-outside"), commands::toString);
+        }
+    }
+
+    private static boolean said(Queue<String> commands, String word) {
+        return commands.stream().anyMatch(command -> command.contains(word.toUpperCase(Locale.ROOT)));
     }
 
     /** What stands alone before the host is the user of a password that is given elsewhere, as in the environment. */

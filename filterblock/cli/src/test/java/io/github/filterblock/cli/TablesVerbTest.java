@@ -6,13 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -34,9 +37,11 @@ class TablesVerbTest {
         private final Thread caller = Thread.currentThread();
         private final CountDownLatch begun = new CountDownLatch(2);
         private final CountDownLatch interrupted = new CountDownLatch(2);
+        private final AtomicInteger examined = new AtomicInteger();
 
         @Override
         Named examine(Path file) {
+            examined.incrementAndGet();
             switch (file.getFileName().toString()) {
                 case "wrong" -> throw new IllegalStateException("nobody thought of it");
                 case "large" -> throw new OutOfMemoryError("Java heap space");
@@ -72,7 +77,10 @@ class TablesVerbTest {
     private final Odd odd = new Odd();
 
     private ToolRun run(String words) {
-        StringWriter out = new StringWriter();
+        return run(words, new StringWriter());
+    }
+
+    private ToolRun run(String words, Writer out) {
         StringWriter err = new StringWriter();
         CommandLine tool = new CommandLine(new FilterBlockTool(Terminals.NONE))
                 .addSubcommand(odd)
@@ -109,6 +117,36 @@ class TablesVerbTest {
             assertTrue(run.out().contains(reason), run.out());
             assertFalse((run.out() + run.err()).contains("\tat "), run.err());
         }
+    }
+
+    /** As a pipe into {@code head} does: what was begun is finished, and nothing else is begun. */
+    @Test
+    void closedOutputEndsAVerb() {
+        Writer closed = new Writer() {
+            @Override
+            public void write(char[] text, int offset, int length) throws IOException {
+                throw new IOException("Broken pipe");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        };
+        run("--jobs=2" + " file".repeat(100), closed);
+        int examined = odd.examined.get();
+        assertTrue(examined >= 1 && examined <= 4, () -> examined + " files");
+    }
+
+    @Test
+    void aCommandWithoutMemoryEndsAsIfItsFileCouldNotBeRead() {
+        StringWriter err = new StringWriter();
+        int status = FilterBlockTool.withinMemory(new PrintWriter(err), () -> {
+            throw new OutOfMemoryError("Java heap space");
+        });
+        new ToolRun(status, "", err.toString()).assertOneLineOfError(3, "not enough memory: Java has ", "-Xmx");
+        assertEquals(1, FilterBlockTool.withinMemory(new PrintWriter(err), () -> 1));
     }
 
     @Test
