@@ -134,6 +134,12 @@ public enum Rule {
     RF_21,
     /** Which part of a key Pebble adds, and when to deny. */
     PB_1,
+    /** The footer of Pebble. */
+    PB_2,
+    /** Row blocks. */
+    PB_3,
+    /** Blocks of values. */
+    PB_4,
     /** Files. */
     DB_1,
     /** CURRENT. */

@@ -35,9 +35,15 @@ import java.util.OptionalInt;
  * @param checksum how the blocks of the file are checksummed
  * @param formatVersion RocksDB's format version; 0 for LevelDB
  * @param baseContext what the checksums of this file depend on, apart from bytes and place; 0 below version 6
+ * @param pebbleFormat the format of a table with Pebble's own footer (PB-2), 1 to 4; 0 for LevelDB and RocksDB
  */
 public record Footer(
-        BlockHandle metaindex, BlockHandle index, BlockChecksum checksum, int formatVersion, int baseContext) {
+        BlockHandle metaindex,
+        BlockHandle index,
+        BlockChecksum checksum,
+        int formatVersion,
+        int baseContext,
+        int pebbleFormat) {
     /** Stands for an index whose place is not known. */
     public static final BlockHandle NO_INDEX = new BlockHandle(0, 0);
 
@@ -65,10 +71,14 @@ public record Footer(
 
     private static final long MAGIC = 0xdb4775248b80fb57L;
     private static final long ROCKSDB_MAGIC = 0x88e241b785f4cff7L;
+    private static final long PEBBLE_MAGIC = 0xb3aa9ff0b3aa9ff0L;
+    private static final int LAST_PEBBLE_FORMAT = 8;
+    private static final int LAST_PEBBLE_ROW_FORMAT = 4;
 
     /** Tables of related programs that are named and not read. */
     private static final Map<Long, String> FOREIGN = Map.of(
-            0xb3aa9ff0b3aa9ff0L, "a table of Pebble with a footer of its own",
+            0x80a69ff0b3aa9ff0L, "a blob file of Pebble: values, no keys",
+            0x82a69ff0b3aa9ff0L, "a blob file of Pebble: values, no keys",
             0x8242229663bf9564L, "a plain table of RocksDB",
             0x4f3418eb7a8f13b8L, "a plain table of RocksDB",
             0x926789d0c5f17873L, "a cuckoo table of RocksDB");
@@ -105,6 +115,25 @@ public record Footer(
         this(metaindex, index, checksum, formatVersion, 0);
     }
 
+    /**
+     * A footer of LevelDB or RocksDB.
+     *
+     * @param metaindex where the metaindex block lies
+     * @param index where the index block lies
+     * @param checksum how the blocks of the file are checksummed
+     * @param formatVersion RocksDB's format version; 0 for LevelDB
+     * @param baseContext as {@link #baseContext()}
+     */
+    public Footer(
+            BlockHandle metaindex, BlockHandle index, BlockChecksum checksum, int formatVersion, int baseContext) {
+        this(metaindex, index, checksum, formatVersion, baseContext, 0);
+    }
+
+    /** Whether the footer alone says that all properties are RocksDB's or Pebble's, and what they mean. */
+    boolean hasProperties() {
+        return formatVersion > 0 || pebbleFormat > 0;
+    }
+
     /** Whether the index is an entry of the metaindex, and checksums have a context. */
     boolean hasContext() {
         return formatVersion >= FIRST_WITH_CONTEXT;
@@ -126,7 +155,7 @@ public record Footer(
                 .filter(entry -> entry.key().equals(INDEX_KEY))
                 .findFirst()
                 .flatMap(MetaindexEntry::handle)
-                .map(found -> new Footer(metaindex, found, checksum, formatVersion, baseContext))
+                .map(found -> new Footer(metaindex, found, checksum, formatVersion, baseContext, pebbleFormat))
                 .orElse(this);
     }
 
@@ -139,6 +168,9 @@ public record Footer(
      *     version 6 on, where the bytes {@linkplain #encode(long) depend on the place}
      */
     public byte[] encode() {
+        if (pebbleFormat > 0) {
+            throw new IllegalStateException("footers of Pebble are read but not written");
+        }
         if (hasContext()) {
             throw new IllegalStateException("a footer of version " + formatVersion + " depends on its place");
         }
@@ -206,7 +238,8 @@ public record Footer(
         }
         byte[] end = new byte[LENGTH];
         source.read(fileSize - LENGTH, end, 0, LENGTH);
-        if ((long) LONG.get(end, LENGTH - Long.BYTES) != ROCKSDB_MAGIC || fileSize < ROCKSDB_LENGTH) {
+        long magic = (long) LONG.get(end, LENGTH - Long.BYTES);
+        if (magic != ROCKSDB_MAGIC && magic != PEBBLE_MAGIC || fileSize < ROCKSDB_LENGTH) {
             return end;
         }
         byte[] footer = new byte[ROCKSDB_LENGTH];
@@ -231,6 +264,9 @@ public record Footer(
             }
             if (magic == ROCKSDB_MAGIC) {
                 return rocksDb();
+            }
+            if (magic == PEBBLE_MAGIC) {
+                return pebble();
             }
             if (FOREIGN.containsKey(magic)) {
                 throw corrupt(
@@ -258,6 +294,36 @@ public record Footer(
             }
             BlockChecksum checksum = BlockChecksum.ofRocksDb(stored[0] & 0xff);
             return version >= FIRST_WITH_CONTEXT ? withContext(checksum, version) : handles(1, checksum, version);
+        }
+
+        /** Pebble's own footer (PB-2). Only its row formats are read. */
+        private Footer pebble() throws CorruptTableException {
+            if (stored.length < ROCKSDB_LENGTH) {
+                throw corrupt(0, Reason.TOO_SHORT, "Pebble's magic number, but no room for the 53 bytes of its footer");
+            }
+            checkPebbleFormat();
+            BlockChecksum checksum = BlockChecksum.ofRocksDb(stored[0] & 0xff);
+            if (checksum != BlockChecksum.CRC32C && checksum != BlockChecksum.XXHASH64) {
+                throw corrupt(
+                        0,
+                        Reason.FOREIGN_FORMAT,
+                        "checksums of type " + (stored[0] & 0xff) + ", which Pebble does not have");
+            }
+            Footer footer = handles(1, checksum, 0);
+            int format = (int) INT.get(stored, ROCKSDB_VERSION_AT);
+            return new Footer(footer.metaindex, footer.index, checksum, 0, 0, format);
+        }
+
+        private void checkPebbleFormat() throws CorruptTableException {
+            int format = (int) INT.get(stored, ROCKSDB_VERSION_AT);
+            if (format < 1 || format > LAST_PEBBLE_ROW_FORMAT) {
+                boolean newer = format < 1 || format > LAST_PEBBLE_FORMAT;
+                throw corrupt(
+                        ROCKSDB_VERSION_AT,
+                        Reason.FOREIGN_FORMAT,
+                        "format " + Integer.toUnsignedString(format) + " of Pebble is "
+                                + (newer ? "newer than " + LAST_PEBBLE_FORMAT : "columnar") + ", which is not read");
+            }
         }
 
         private Footer withContext(BlockChecksum checksum, int version) throws CorruptTableException {

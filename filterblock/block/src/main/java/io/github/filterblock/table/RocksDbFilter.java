@@ -111,7 +111,8 @@ public final class RocksDbFilter {
         }
         FilterForm form = entry.get().filterForm().orElseThrow();
         int version = structure.footer().formatVersion();
-        LegacyHash hash = version >= FIRST_OF_ROCKSDB_ALONE ? LegacyHash.SIGNED : LegacyHash.EITHER;
+        boolean pebbles = structure.footer().pebbleFormat() > 0;
+        LegacyHash hash = pebbles || version >= FIRST_OF_ROCKSDB_ALONE ? LegacyHash.SIGNED : LegacyHash.EITHER;
         List<FilterPartition> partitions = List.of();
         Optional<CorruptTableException> damage = Optional.empty();
         try {

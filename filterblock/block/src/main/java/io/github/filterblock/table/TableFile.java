@@ -265,12 +265,10 @@ public final class TableFile implements Closeable {
     public List<IndexEntry> index() throws IOException {
         TableStructure structure = structure();
         Optional<CorruptTableException> damage = structure.indexDamage();
-        if (footer.formatVersion() == 0 && damage.isPresent()) {
+        if (!footer.hasProperties() && damage.isPresent()) {
             throw damage.get();
         }
-        return footer.formatVersion() == 0
-                ? structure.index()
-                : structure.orThrow().index();
+        return footer.hasProperties() ? structure.orThrow().index() : structure.index();
     }
 
     IndexEntries.Place indexPlace() throws IOException {

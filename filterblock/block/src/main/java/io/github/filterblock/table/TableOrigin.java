@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * therefore reads its filter. Immutable.
  *
  * @param basho whether Basho's LevelDB wrote it: it leaves statistics there
- * @param rocksDb whether RocksDB wrote it
+ * @param rocksDb whether RocksDB or Pebble wrote it
  * @param dictionary whether RocksDB stored a dictionary in the table, without which its data blocks cannot be
  *     decompressed
  * @param hasInternalKeys whether all keys are certainly internal, as in every RocksDB table (TF-12). Names of
@@ -53,7 +53,7 @@ public record TableOrigin(
             List<MetaindexEntry> metaindex,
             Optional<RocksDbProperties> properties,
             boolean propertiesDamaged) {
-        boolean rocksDb = footer.formatVersion() > 0
+        boolean rocksDb = footer.hasProperties()
                 || metaindex.stream().anyMatch(entry -> entry.key().startsWith(RocksDbProperties.NAME_PREFIX));
         boolean wholeKeys = properties.map(RocksDbProperties::filtersWholeKeys).orElse(true);
         return new TableOrigin(

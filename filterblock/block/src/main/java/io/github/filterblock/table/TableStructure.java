@@ -81,7 +81,7 @@ public final class TableStructure {
 
     /** Reads the index, unless it is RocksDB's and the properties that say how to read it are not known. */
     private void readIndex(TableFile table) throws IOException {
-        boolean rocksDb = footer.formatVersion() > 0;
+        boolean rocksDb = footer.hasProperties();
         if (rocksDb && (metaindexDamage.isPresent() || propertiesDamage.isPresent())) {
             return;
         }
@@ -271,10 +271,10 @@ public final class TableStructure {
      * Why the data cannot be found.
      *
      * @return the reasons: metaindex, properties, index, in this order. Damage of the properties is among them only in
-     *     a table with RocksDB's footer; elsewhere an entry of their name may be another program's
+     *     a table with RocksDB's or Pebble's footer; elsewhere an entry of their name may be another program's
      */
     public List<CorruptTableException> damage() {
-        return Stream.of(metaindexDamage, propertiesDamage.filter(e -> footer.formatVersion() > 0), indexDamage)
+        return Stream.of(metaindexDamage, propertiesDamage.filter(e -> footer.hasProperties()), indexDamage)
                 .flatMap(Optional::stream)
                 .toList();
     }

@@ -126,10 +126,48 @@ class FooterTest {
         assertTrue(Reason.FOREIGN_FORMAT.meansNoTable());
     }
 
+    private static byte[] ofPebble(int checksum, int format) {
+        return TestBlocks.join(
+                new byte[] {(byte) checksum},
+                Bytes.hex("ab073bec0117"),
+                new byte[34],
+                TestBlocks.u32(format),
+                Bytes.hex("f09faab3f09faab3"));
+    }
+
+    @ParameterizedTest
+    @Tag("PB-2")
+    @CsvSource({"1, 1, CRC32C", "3, 2, XXHASH64", "1, 4, CRC32C"})
+    void rowFormatsOfPebbleAreRead(int number, int format, BlockChecksum checksum) throws IOException {
+        Footer footer = read(ofPebble(number, format));
+        assertEquals(new BlockHandle(939, 59), footer.metaindex());
+        assertEquals(new BlockHandle(236, 23), footer.index());
+        assertEquals(checksum, footer.checksum());
+        assertEquals(format, footer.pebbleFormat());
+        assertEquals(0, footer.formatVersion());
+        assertThrows(IllegalStateException.class, footer::encode);
+    }
+
+    @ParameterizedTest
+    @Tag("PB-2")
+    @CsvSource({
+        "1, 0, 41, is newer than 8",
+        "1, 5, 41, format 5 of Pebble is columnar",
+        "1, 8, 41, format 8 of Pebble is columnar",
+        "1, 9, 41, format 9 of Pebble is newer than 8",
+        "1, -1, 41, format 4294967295 of Pebble is newer than 8",
+        "2, 4, 0, checksums of type 2",
+        "0, 4, 0, checksums of type 0"
+    })
+    void otherFormatsOfPebbleAreForeign(int checksum, int format, int offset, String detail) {
+        assertRefused(Reason.FOREIGN_FORMAT, offset, detail, () -> read(ofPebble(checksum, format)));
+    }
+
     /** Names of tables that have another form. */
     @ParameterizedTest
     @CsvSource({
-        "f09faab3f09faab3, FOREIGN_FORMAT, Pebble",
+        "f09faab3f09fa680, FOREIGN_FORMAT, a blob file of Pebble",
+        "f09faab3f09fa682, FOREIGN_FORMAT, a blob file of Pebble",
         "6495bf6396224282, FOREIGN_FORMAT, plain",
         "b8138f7aeb18344f, FOREIGN_FORMAT, plain",
         "7378f1c5d0896792, FOREIGN_FORMAT, cuckoo",

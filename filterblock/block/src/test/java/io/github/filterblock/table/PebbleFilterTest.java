@@ -50,7 +50,7 @@ class PebbleFilterTest {
             List<byte[]> keys = userKeys(file);
             assertEquals(table.entries(), keys.size());
             assertEquals(table.keysSha256(), PebbleTable.sha256(keys));
-            assertEquals(table.filter().isEmpty(), file.openRocksDbFilter().isEmpty());
+            assertEquals(table.hasBloomFilter(), file.openRocksDbFilter().isPresent());
             if (file.openRocksDbFilter().isEmpty()) {
                 return;
             }

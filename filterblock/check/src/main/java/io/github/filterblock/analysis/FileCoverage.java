@@ -14,10 +14,13 @@ import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
+import io.github.filterblock.table.ValueBlocks;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -37,16 +40,18 @@ final class FileCoverage {
     /** An entry and a restart, compressed as far as possible, and the trailer. */
     private static final int LEAST_DATA_BLOCK = 11;
 
-    /** RocksDB's block of deleted ranges, Pebble's, and the kind of their entries. */
-    private static final Set<String> RANGE_DELETIONS = Set.of("rocksdb.range_del", "rocksdb.range_del2");
-
-    private static final byte RANGE_DELETION = 0x0f;
+    /** The blocks of deleted ranges and of Pebble's range keys, and the kinds of their entries. */
+    private static final Map<String, Set<Byte>> RANGES = Map.of(
+            "rocksdb.range_del", Set.of((byte) 0x0f),
+            "rocksdb.range_del2", Set.of((byte) 0x0f),
+            "pebble.range_key", Set.of((byte) 0x13, (byte) 0x14, (byte) 0x15));
 
     private final TableFile table;
     private final TableStructure structure;
     private final FormOfBlocks form;
 
     private final NavigableMap<Long, SideBlock> sideBlocks = new TreeMap<>();
+    private final Set<BlockHandle> valueBlocks;
     private final ReadBudget budget;
     private final boolean dataEndsAsSaid;
     private long end;
@@ -59,7 +64,10 @@ final class FileCoverage {
     private record SideBlock(BlockHandle handle, Optional<MetaindexEntry> entry) {}
 
     private FileCoverage(TableFile table, TableStructure structure, Optional<RocksDbFilter> filter) throws IOException {
-        this.budget = ReadBudget.besideData(table.name(), table.size());
+        // Pebble's values may lie in blocks of their own.
+        this.budget = structure.footer().pebbleFormat() > 0
+                ? ReadBudget.ofData(table.name(), table.size())
+                : ReadBudget.besideData(table.name(), table.size());
         this.table = table.countingContents(budget::spendContents);
         this.structure = structure;
         this.form = new FormOfBlocks(this.table, structure, filter);
@@ -69,6 +77,10 @@ final class FileCoverage {
             if (handle.isPresent() && handle.get().liesInside(table.size())) {
                 sideBlocks.putIfAbsent(handle.get().offset(), new SideBlock(handle.get(), Optional.of(entry)));
             }
+        }
+        this.valueBlocks = new HashSet<>(ValueBlocks.of(this.table, structure));
+        for (BlockHandle part : valueBlocks) {
+            sideBlocks.putIfAbsent(part.offset(), new SideBlock(part, Optional.empty()));
         }
         for (BlockHandle part : structure.indexParts()) {
             sideBlocks.putIfAbsent(part.offset(), new SideBlock(part, Optional.empty()));
@@ -181,12 +193,11 @@ final class FileCoverage {
                 || handle.equals(structure.footer().metaindex())) {
             return read && beside.entry().isPresent() && isUnprotected() && !form.isOfProperties(handle);
         }
-        boolean deletions = structure.origin().hasInternalKeys()
-                && beside.entry()
-                        .filter(entry -> RANGE_DELETIONS.contains(entry.key()))
-                        .isPresent();
+        Set<Byte> ranges = structure.origin().hasInternalKeys()
+                ? RANGES.getOrDefault(beside.entry().map(MetaindexEntry::key).orElse(""), Set.of())
+                : Set.of();
         if (isUnprotected()) {
-            return !isExplained(beside) && mayHaveKeys(handle, deletions);
+            return !isExplained(beside) && mayHaveKeys(handle, ranges);
         }
         if (form.isIndexOfPartitions(handle)) {
             return false;
@@ -194,7 +205,7 @@ final class FileCoverage {
         try {
             StoredBlock block = table.read(handle);
             if (block.checksum() != Status.BAD) {
-                return hasKeys(beside, block, deletions);
+                return hasKeys(beside, block, ranges);
             }
         } catch (CorruptTableException e) {
             // as with a wrong checksum that is not looked at
@@ -233,11 +244,11 @@ final class FileCoverage {
     }
 
     /** Whether a walk over all entries of a block does not show that none is a key of the data. */
-    private boolean mayHaveKeys(BlockHandle handle, boolean deletions) throws IOException {
+    private boolean mayHaveKeys(BlockHandle handle, Set<Byte> ranges) throws IOException {
         try {
             KeyValueBlock.Cursor cursor = table.read(handle).entries().cursor();
             while (cursor.next()) {
-                if (!deletions || !isRangeDeletion(cursor)) {
+                if (!isOfKind(cursor, ranges)) {
                     return true;
                 }
             }
@@ -281,7 +292,7 @@ final class FileCoverage {
         }
     }
 
-    private boolean hasKeys(SideBlock beside, StoredBlock block, boolean deletions) throws IOException {
+    private boolean hasKeys(SideBlock beside, StoredBlock block, Set<Byte> ranges) throws IOException {
         try {
             KeyValueBlock keys = block.entries();
             boolean tagged = structure.origin().hasInternalKeys();
@@ -293,9 +304,10 @@ final class FileCoverage {
             boolean roomForTags = true;
             while (cursor.next()) {
                 roomForTags &= KeyFormat.USER_KEY.allows(cursor.keyLength());
-                entries |= !deletions || !isRangeDeletion(cursor);
+                entries |= !isOfKind(cursor, ranges);
             }
-            boolean bits = tagged && !roomForTags && form.isFilter(block.handle(), beside.entry());
+            boolean known = form.isFilter(block.handle(), beside.entry()) || valueBlocks.contains(block.handle());
+            boolean bits = tagged && !roomForTags && known;
             return entries && !bits || budget.exceedsContents();
         } catch (CorruptTableException e) {
             return budget.exceedsContents()
@@ -316,10 +328,11 @@ final class FileCoverage {
         }
     }
 
-    private static boolean isRangeDeletion(KeyValueBlock.Cursor cursor) {
+    private static boolean isOfKind(KeyValueBlock.Cursor cursor, Set<Byte> kinds) {
         int length = cursor.keyLength();
-        return KeyFormat.USER_KEY.allows(length)
-                && cursor.key()[KeyFormat.USER_KEY.filterKeyLength(length)] == RANGE_DELETION;
+        return !kinds.isEmpty()
+                && KeyFormat.USER_KEY.allows(length)
+                && kinds.contains(cursor.key()[KeyFormat.USER_KEY.filterKeyLength(length)]);
     }
 
     /** Reads as much as the file has at most: stretches do not overlap. */

@@ -11,7 +11,6 @@ import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -60,7 +59,7 @@ final class TableScan {
         this.fileSize = table.size();
         this.hasChecksums = structure.footer().checksum().protects();
         this.dictionary = structure.origin().dictionary();
-        this.storedKeys = new StoredKeys(structure.origin());
+        this.storedKeys = new StoredKeys(structure);
         this.visitor = visitor;
         this.fit = new IndexConsistency(structure.footer().index().offset(), limit);
         this.restarts = new Findings.Collector(limit);
@@ -303,22 +302,27 @@ final class TableScan {
     }
 
     /**
-     * Brings the stored keys of a table into the usual form: user key, then a tag of 8 bytes. Only Basho's LevelDB has
+     * Brings the stored keys of a table into the usual form: user key, then a tag of 8 bytes. Basho's LevelDB has
      * another one: keys that expire, of kind 2 and 3, have the time between the two, and a filter that was built over
-     * the user key alone (basho/leveldb b91d5ce, {@code db/dbformat.h}). Not thread-safe.
+     * the user key alone (basho/leveldb b91d5ce, {@code db/dbformat.h}). In Pebble's format 4 the kind has a flag for
+     * entries that newer ones hide (PB-3). Not thread-safe.
      */
     private static final class StoredKeys {
         private static final int FIRST_EXPIRING_KIND = 2;
         private static final int LAST_EXPIRING_KIND = 3;
         private static final int EXPIRY_LENGTH = Long.BYTES;
+        private static final int OBSOLETE = 0x40;
+        private static final int FORMAT_WITH_OBSOLETE = 4;
 
         private final boolean mayExpire;
+        private final boolean mayBeObsolete;
         private byte[] key = {};
         private int length;
         private byte[] shortened = {};
 
-        StoredKeys(TableOrigin origin) {
-            this.mayExpire = origin.basho();
+        StoredKeys(TableStructure structure) {
+            this.mayExpire = structure.origin().basho();
+            this.mayBeObsolete = structure.footer().pebbleFormat() == FORMAT_WITH_OBSOLETE;
         }
 
         /** Takes the next stored key; the array is only read, and only until the one after it is taken. */
@@ -331,6 +335,21 @@ final class TableScan {
                     dropExpiry(stored, tag, storedLength);
                 }
             }
+            if (mayBeObsolete && KeyFormat.USER_KEY.allows(storedLength)) {
+                int kind = KeyFormat.USER_KEY.filterKeyLength(storedLength);
+                if ((stored[kind] & OBSOLETE) != 0) {
+                    copy(stored, storedLength)[kind] &= ~OBSOLETE;
+                }
+            }
+        }
+
+        private byte[] copy(byte[] stored, int storedLength) {
+            if (shortened.length < storedLength) {
+                shortened = new byte[storedLength + Math.min(storedLength, KeyStatistics.MOST_GROWTH)];
+            }
+            System.arraycopy(stored, 0, shortened, 0, storedLength);
+            key = shortened;
+            return shortened;
         }
 
         private void dropExpiry(byte[] stored, int tag, int storedLength) {

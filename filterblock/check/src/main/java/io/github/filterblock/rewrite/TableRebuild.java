@@ -161,6 +161,13 @@ public final class TableRebuild {
                         .isPresent())
                 .findFirst();
         int version = structure.footer().formatVersion();
+        if (structure.footer().pebbleFormat() > 0) {
+            throw new CorruptTableException(
+                    file,
+                    structure.footer().metaindex().offset(),
+                    Reason.FOREIGN_FILTER,
+                    "Pebble wrote the table; such tables are read but not written");
+        }
         if (filter.isPresent() || version >= FIRST_WITHOUT_BLOCK_BASED_FILTERS) {
             throw new CorruptTableException(
                     file,
