@@ -63,13 +63,13 @@ final class BloomBits {
                 && filter[offset + lessOne + 1] == SIX) {
             return VectorSwitch.IS_OFFERED
                     ? VectorSwitch.ask(hash, filter, offset, lessOne + 1)
-                    : sixSetByNumbers(hash, filter, offset, lessOne + 1);
+                    : sixSetScalar(hash, filter, offset, lessOne + 1);
         }
         return LargeBits.mayMatch(hash, filter, offset, length);
     }
 
     /** Whether six bits are set in a filter of less than {@link Remainders#TABLE_SIZE} bytes at a usual offset. */
-    static boolean sixSetByNumbers(int hash, byte[] filter, int offset, int bytes) {
+    static boolean sixSetScalar(int hash, byte[] filter, int offset, int bytes) {
         return sixSet(hash, filter, Remainders.indexBase(offset), bytes, Remainders.indexMultiplier(bytes - 1));
     }
 

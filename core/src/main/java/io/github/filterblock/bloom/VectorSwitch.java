@@ -19,7 +19,7 @@ final class VectorSwitch {
      * class is loaded. With it a question goes through a call site, whose target is
      *
      *     countThenAsk             until enough questions were asked,
-     *     BloomBits.sixSetByNumbers while a thread tries the vectors, and for good if they do not pay,
+     *     BloomBits.sixSetScalar while a thread tries the vectors, and for good if they do not pay,
      *     VectorProbes.sixSet      if they pay.
      *
      * Compiled code takes the target as a constant and is compiled again when it changes. So the call site costs
@@ -82,7 +82,7 @@ final class VectorSwitch {
         }
     }
 
-    /** Answers as {@link BloomBits#sixSetByNumbers} does; only where {@link #IS_OFFERED}. */
+    /** Answers as {@link BloomBits#sixSetScalar} does; only where {@link #IS_OFFERED}. */
     @SuppressWarnings("NullAway") // the handle is there if it is offered, and a check is an instruction
     static boolean ask(int hash, byte[] filter, int offset, int bytes) {
         try {
@@ -107,7 +107,7 @@ final class VectorSwitch {
         if (ASKED.incrementAndGet() == MANY) {
             startTrial();
         }
-        return BloomBits.sixSetByNumbers(hash, filter, offset, bytes);
+        return BloomBits.sixSetScalar(hash, filter, offset, bytes);
     }
 
     /** A lookup that cannot start a thread still answers, and counting continues. */
@@ -126,7 +126,7 @@ final class VectorSwitch {
 
     @SuppressWarnings("NullAway") // only where the module is
     private static void decide() {
-        SITE.setTarget(find(BloomBits.class, "sixSetByNumbers", QUESTION)); // nothing is counted any more
+        SITE.setTarget(find(BloomBits.class, "sixSetScalar", QUESTION)); // nothing is counted any more
         try {
             VectorSwitch.class.getModule().addReads(vector().getModule());
             Class<?> probes = Class.forName(VectorSwitch.class.getPackageName() + ".VectorProbes");

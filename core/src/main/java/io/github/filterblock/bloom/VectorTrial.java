@@ -152,7 +152,7 @@ final class VectorTrial {
     static long answersByNumbers(int[] hashes, byte[] filters, int[] offsets, int[] lengths) {
         long answers = 0;
         for (int i = 0; i < hashes.length; i++) {
-            boolean answer = BloomBits.sixSetByNumbers(hashes[i], filters, offsets[i], lengths[i]);
+            boolean answer = BloomBits.sixSetScalar(hashes[i], filters, offsets[i], lengths[i]);
             answers = next(answers, answer);
         }
         return answers;

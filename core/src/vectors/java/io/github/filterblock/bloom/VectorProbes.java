@@ -48,7 +48,7 @@ final class VectorProbes {
         return LongVector.SPECIES_PREFERRED.length() == LANES.length();
     }
 
-    /** Answers as {@link BloomBits#sixSetByNumbers} does. */
+    /** Answers as {@link BloomBits#sixSetScalar} does. */
     static boolean sixSet(int hash, byte[] filter, int offset, int bytes) {
         return bytes <= ONE_VECTOR && filter.length - offset >= ONE_VECTOR
                 ? sixSetInOne(hash, filter, offset, bytes)
@@ -59,7 +59,7 @@ final class VectorProbes {
     private static boolean sixSetOfMore(int hash, byte[] filter, int offset, int bytes) {
         return bytes <= TWO_VECTORS && filter.length - offset >= TWO_VECTORS
                 ? sixSetInTwo(hash, filter, offset, bytes)
-                : BloomBits.sixSetByNumbers(hash, filter, offset, bytes);
+                : BloomBits.sixSetScalar(hash, filter, offset, bytes);
     }
 
     /** The questions of {@link VectorTrial#answersByNumbers} to filters of up to 64 bytes, and the same result. */

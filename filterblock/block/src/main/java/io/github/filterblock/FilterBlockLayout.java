@@ -167,8 +167,8 @@ public final class FilterBlockLayout {
      * @param blockOffset offset in the file of the data block's first byte, unsigned; any number has an answer
      * @return the filter, or why there is none
      */
-    public FilterLookup lookup(long blockOffset) {
-        return FilterLookup.of(end, blockOffset, block);
+    public FilterBlockTrace lookup(long blockOffset) {
+        return FilterBlockTrace.of(end, blockOffset, block);
     }
 
     FilterBlockFooter end() {

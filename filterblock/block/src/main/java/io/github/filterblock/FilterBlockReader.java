@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  * that {@linkplain #retaining retains} memory outside the heap while another thread asks it can end the JVM, because
  * the lookup then reads released memory. Readers over arrays are not affected.
  */
-public abstract sealed class FilterBlockReader extends FilterBlockLookup implements AutoCloseable
+public abstract sealed class FilterBlockReader extends FilterLocator implements AutoCloseable
         permits ArrayReader, GeneralReader {
     /** Answers from single filters. */
     final FilterMatcher matcher;

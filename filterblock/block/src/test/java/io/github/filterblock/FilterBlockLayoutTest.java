@@ -134,8 +134,8 @@ class FilterBlockLayoutTest {
     })
     void theRuleThatAppliesIsNamed(
             String block, long blockOffset, String rule, long window, int filter, long start, long limit) {
-        FilterLookup lookup = layout(Bytes.hex(block)).lookup(blockOffset);
-        assertEquals(new FilterLookup(Rule.valueOf(rule.replace('-', '_')), window, filter, start, limit), lookup);
+        FilterBlockTrace lookup = layout(Bytes.hex(block)).lookup(blockOffset);
+        assertEquals(new FilterBlockTrace(Rule.valueOf(rule.replace('-', '_')), window, filter, start, limit), lookup);
         assertEquals(rule.equals("FB-24"), lookup.asked());
         assertEquals(lookup.asked() ? limit - start : 0, lookup.length());
     }

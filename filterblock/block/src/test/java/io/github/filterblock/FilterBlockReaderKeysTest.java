@@ -191,7 +191,7 @@ class FilterBlockReaderKeysTest {
             for (long offset : offsets) {
                 boolean expected = bloom.keyMayMatchSafely(offset, key);
                 assertEquals(expected, safe.keyMayMatch(offset, key));
-                FilterLookup lookup =
+                FilterBlockTrace lookup =
                         FilterBlockLayout.of(ByteBuffer.wrap(block)).lookup(offset);
                 assertEquals(
                         expected,

@@ -26,16 +26,16 @@ final class EngineTable {
     private static final long DATA_END = Keys.offset(Keys.BLOCKS_PER_TABLE);
     private static final int KEY_LENGTH = Keys.FIXED_LENGTH;
 
-    private final boolean onePerTable;
+    private final boolean wholeTable;
     private final byte[][] lastKeys = new byte[Keys.BLOCKS_PER_TABLE][];
     private final StoredFilterBlock stored;
     private final EngineFilter filter;
 
     /** A table whose filters are for windows, or one with a filter for all of its keys. */
-    EngineTable(boolean onePerTable) {
-        this.onePerTable = onePerTable;
+    EngineTable(boolean wholeTable) {
+        this.wholeTable = wholeTable;
         DatabaseFilters filters = DatabaseFilters.of(OurSide.POLICY);
-        filters = onePerTable ? filters.onePerTable() : filters;
+        filters = wholeTable ? filters.wholeTable() : filters;
         this.stored = write(filters.newWriter());
         try {
             this.filter = filters.open(TableSource.of(file(stored), "table of the benchmark"));
@@ -103,7 +103,7 @@ final class EngineTable {
 
     /** Asks the window's filter once the index is searched; one for the table is asked before the index. */
     JavaWork.Asker asker(byte[] keys) {
-        if (onePerTable) {
+        if (wholeTable) {
             return (from, answers) -> {
                 for (int i = from; i < from + answers.length; i++) {
                     int at = i * KEY_LENGTH;

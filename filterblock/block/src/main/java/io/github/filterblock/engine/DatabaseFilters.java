@@ -104,7 +104,7 @@ public final class DatabaseFilters {
     }
 
     /** {@return the same with one filter for each new table, which is asked before the table's index is searched} */
-    public DatabaseFilters onePerTable() {
+    public DatabaseFilters wholeTable() {
         return withBaseLg(FilterBlockBuilder.WHOLE_TABLE);
     }
 

@@ -179,12 +179,12 @@ public final class EngineFilter implements Closeable {
 
     /** Counts the answer about a whole table; without one the question about the block is counted. */
     private boolean tableAnswer(boolean mayMatch) {
-        return coversTable ? counters.answered(mayMatch) : mayMatch;
+        return coversTable ? counters.record(mayMatch) : mayMatch;
     }
 
     /** Counts the answer about a block, unless the question about the table gave the same one and counted it. */
     private boolean blockAnswer(boolean mayMatch) {
-        return coversTable && mayMatch || counters.answered(mayMatch);
+        return coversTable && mayMatch || counters.record(mayMatch);
     }
 
     private void checkTakesTokens() {

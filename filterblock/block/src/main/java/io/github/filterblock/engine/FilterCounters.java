@@ -8,7 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
  * Counts what filters do for an engine; one for all its tables, or one for each level.
  *
  * <p>{@link EngineFilter} counts by itself. Code that asks a {@link io.github.filterblock.FilterBlockReader} directly
- * passes each answer through {@link #answered}.
+ * passes each answer through {@link #record}.
  *
  * <p>Safe for use by any number of threads; counting takes no lock. While other threads count, each number is right for
  * some moment, but not all of them for the same one.
@@ -87,7 +87,7 @@ public final class FilterCounters {
      * @param mayMatch the filter's answer
      * @return the same answer
      */
-    public boolean answered(boolean mayMatch) {
+    public boolean record(boolean mayMatch) {
         (mayMatch ? this.mayMatch : absent).increment();
         return mayMatch;
     }

@@ -65,7 +65,7 @@ public final class CorruptTableException extends CorruptFileException {
          * {@return whether the file as a whole is not a LevelDB table: it lacks LevelDB's footer, so nothing in it can
          * be interpreted}
          */
-        public boolean meansNoTable() {
+        public boolean isNotATable() {
             return this == TOO_SHORT || this == BAD_MAGIC || this == FOREIGN_FORMAT;
         }
     }

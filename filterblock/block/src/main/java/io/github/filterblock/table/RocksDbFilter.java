@@ -24,8 +24,8 @@ import java.util.Optional;
  * The full or partitioned filter of one of RocksDB's or Pebble's tables, which is asked by user key and not by the
  * offset of a data block.
  *
- * <p>It denies a key only if that is certain. It denies none if the {@linkplain FilterDomain#obstacle properties} leave
- * open what was added. A legacy filter of format version 2 or less, which may be Pebble's, denies a key only if both
+ * <p>It denies a key only if that is certain. It denies none if the {@linkplain FilterContents#obstacle properties} do
+ * not say what was added. A legacy filter of format version 2 or less, which may be Pebble's, denies a key only if both
  * hashes deny it (RF-14) and, unless whole keys are certainly in it, only if it denies every prefix (PB-1). A filter of
  * 5 bytes or fewer denies a key only if possibly nothing was added (RF-13).
  *
@@ -52,7 +52,7 @@ public final class RocksDbFilter {
 
     private final MetaindexEntry entry;
     private final FilterForm form;
-    private final FilterDomain domain;
+    private final FilterContents contents;
     private final LegacyHash hash;
     private final List<FilterPartition> partitions;
     private final Optional<CorruptTableException> indexDamage;
@@ -69,25 +69,25 @@ public final class RocksDbFilter {
     private RocksDbFilter(
             MetaindexEntry entry,
             FilterForm form,
-            FilterDomain domain,
+            FilterContents contents,
             LegacyHash hash,
             List<FilterPartition> partitions,
             Optional<CorruptTableException> indexDamage) {
         this.entry = entry;
         this.form = form;
-        this.domain = domain;
+        this.contents = contents;
         this.hash = hash;
         this.partitions = List.copyOf(partitions);
         this.indexDamage = indexDamage;
         this.separators = partitions.stream().map(FilterPartition::separator).toArray(byte[][]::new);
         this.filters = partitions.stream().map(FilterPartition::filter).toArray(FullFilter[]::new);
-        this.ordered = domain.order() != FilterDomain.Order.UNKNOWN && ascend(separators, domain.order());
-        this.emptyMatches = domain.wholeKeys() || domain.split() != KeySplit.NONE
-                ? domain.hasKeys()
-                : form == FilterForm.FULL && domain.entries().orElse(0) > 0;
+        this.ordered = contents.order() != FilterContents.Order.UNKNOWN && ascend(separators, contents.order());
+        this.emptyMatches = contents.wholeKeys() || contents.split() != KeySplit.NONE
+                ? contents.hasKeys()
+                : form == FilterForm.FULL && contents.entries().orElse(0) > 0;
     }
 
-    private static boolean ascend(byte[][] separators, FilterDomain.Order order) {
+    private static boolean ascend(byte[][] separators, FilterContents.Order order) {
         for (int i = 1; i < separators.length; i++) {
             if (order.compare(separators[i - 1], separators[i], 0, separators[i].length) > 0) {
                 return false;
@@ -126,8 +126,8 @@ public final class RocksDbFilter {
         boolean mayBePebbles = version < FIRST_OF_ROCKSDB_ALONE
                 && form == FilterForm.FULL
                 && partitions.stream().allMatch(RocksDbFilter::mayBePebbles);
-        FilterDomain domain = FilterDomain.of(structure.properties(), version, form, mayBePebbles);
-        return Optional.of(new RocksDbFilter(entry.get(), form, domain, hash, partitions, damage));
+        FilterContents contents = FilterContents.of(structure.properties(), version, form, mayBePebbles);
+        return Optional.of(new RocksDbFilter(entry.get(), form, contents, hash, partitions, damage));
     }
 
     /** Pebble writes none of RocksDB's newer kinds. */
@@ -142,7 +142,7 @@ public final class RocksDbFilter {
      */
     private static List<FilterPartition> readPartitions(
             TableFile table, BlockHandle handle, TableStructure structure, LegacyHash hash) throws IOException {
-        FilterDomain domain = FilterDomain.of(
+        FilterContents contents = FilterContents.of(
                 structure.properties(), structure.footer().formatVersion(), FilterForm.PARTITIONED, false);
         boolean tagged =
                 !structure.properties().map(RocksDbProperties::indexesUserKeys).orElse(false);
@@ -160,7 +160,7 @@ public final class RocksDbFilter {
         long end = 0;
         int damaged = 0;
         for (IndexEntry each : entries) {
-            byte[] separator = separator(each.key(), domain, tagged, place);
+            byte[] separator = separator(each.key(), contents, tagged, place);
             if (each.handle().offset() < end) {
                 throw place.corrupt(Reason.BAD_ORDER, "the filter partitions do not follow one another");
             }
@@ -177,10 +177,10 @@ public final class RocksDbFilter {
     }
 
     /** A user key without timestamp. A key without a tag where one should be shows that the properties are wrong. */
-    private static byte[] separator(byte[] key, FilterDomain domain, boolean tagged, IndexEntries.Place place)
+    private static byte[] separator(byte[] key, FilterContents contents, boolean tagged, IndexEntries.Place place)
             throws CorruptTableException {
         int tag = key.length - FilterMatcher.TAG_LENGTH;
-        int length = tag - domain.timestampLength();
+        int length = tag - contents.timestampLength();
         if (length < 0) {
             throw place.corrupt(Reason.BAD_ENTRIES, "a separator of filter partitions is too short for its tag");
         }
@@ -231,11 +231,11 @@ public final class RocksDbFilter {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public boolean keyMayMatch(byte[] userKey, int offset, int length) {
-        int asked = domain.askedLength(userKey, offset, length);
+        int asked = contents.askedLength(userKey, offset, length);
         if (asked < 0 || filters.length == 0) {
             return true;
         }
-        if (domain.asksEveryPrefix()) {
+        if (contents.asksEveryPrefix()) {
             return matchingPrefix(userKey, offset, length) >= 0;
         }
         if (!ordered) {
@@ -292,7 +292,7 @@ public final class RocksDbFilter {
      * @return as {@link #keyMayMatch(byte[])}
      */
     public boolean keyMayMatch(byte[] userKey, FilterKey hashes) {
-        if (!domain.wholeKeys() || !ordered || domain.obstacle().isPresent() || filters.length == 0) {
+        if (!contents.wholeKeys() || !ordered || contents.obstacle().isPresent() || filters.length == 0) {
             return keyMayMatch(userKey);
         }
         FullFilter filter = filters[partitionOf(userKey, 0, userKey.length)];
@@ -317,8 +317,8 @@ public final class RocksDbFilter {
      *     one that may match, or of the key if all are denied; -1 if the filter cannot be asked and the key may match
      */
     public int askedLength(byte[] userKey) {
-        int asked = domain.askedLength(userKey, 0, userKey.length);
-        boolean several = asked >= 0 && domain.asksEveryPrefix() && filters.length > 0;
+        int asked = contents.askedLength(userKey, 0, userKey.length);
+        boolean several = asked >= 0 && contents.asksEveryPrefix() && filters.length > 0;
         int matching = several ? matchingPrefix(userKey, 0, userKey.length) : -1;
         return matching >= 0 ? matching : asked;
     }
@@ -334,7 +334,7 @@ public final class RocksDbFilter {
      *     prefix was added, or the extractor is not known
      */
     public boolean prefixMayMatch(byte[] userKey, int offset, int length) {
-        int prefix = domain.prefixLength(length);
+        int prefix = contents.prefixLength(length);
         return prefix < 0
                 || !ordered
                 || filters.length == 0
@@ -355,7 +355,7 @@ public final class RocksDbFilter {
         int high = separators.length - 1;
         while (low < high) {
             int middle = low + high >>> 1;
-            if (domain.order().compare(separators[middle], key, offset, length) < 0) {
+            if (contents.order().compare(separators[middle], key, offset, length) < 0) {
                 low = middle + 1;
             } else {
                 high = middle;
@@ -395,10 +395,10 @@ public final class RocksDbFilter {
      * @param userKey without tag and timestamp; borrowed
      * @return {@code false} for a full filter
      */
-    public boolean isBehindAll(byte[] userKey) {
+    public boolean isPastLastPartition(byte[] userKey) {
         return form == FilterForm.PARTITIONED
                 && filters.length > 0
-                && domain.order().compare(separators[filters.length - 1], userKey, 0, userKey.length) < 0;
+                && contents.order().compare(separators[filters.length - 1], userKey, 0, userKey.length) < 0;
     }
 
     /** {@return the number of bytes that the filter keeps in memory: those of all filters and separators} */
@@ -432,7 +432,7 @@ public final class RocksDbFilter {
                         each.filter().withHash(other),
                         each.damage()))
                 .toList();
-        return new RocksDbFilter(entry, form, domain, other, same, indexDamage);
+        return new RocksDbFilter(entry, form, contents, other, same, indexDamage);
     }
 
     /**
@@ -441,7 +441,7 @@ public final class RocksDbFilter {
      * @return a filter that shares the bits of this one, for a filter that lets all whole keys of its table match
      */
     public RocksDbFilter withWholeKeys() {
-        return new RocksDbFilter(entry, form, domain.withWholeKeys(), hash, partitions, indexDamage);
+        return new RocksDbFilter(entry, form, contents.withWholeKeys(), hash, partitions, indexDamage);
     }
 
     /** {@return the metaindex entry that leads to the filter} */
@@ -455,8 +455,8 @@ public final class RocksDbFilter {
     }
 
     /** {@return which part of a key is asked for, and whether a key may be denied at all} */
-    public FilterDomain domain() {
-        return domain;
+    public FilterContents contents() {
+        return contents;
     }
 
     /** {@return the hash with which legacy filters are asked} */

@@ -202,9 +202,9 @@ public final class TableStructure {
      * {@return what a full filter is asked for in this table, as the properties say; with an obstacle if they do not
      * say enough, and with a split if Pebble may have written the table (PB-1)}
      */
-    public FilterDomain fullFilterDomain() {
+    public FilterContents fullFilterContents() {
         boolean mayBePebbles = footer.formatVersion() < RocksDbFilter.FIRST_OF_ROCKSDB_ALONE;
-        return FilterDomain.of(properties, footer.formatVersion(), FilterForm.FULL, mayBePebbles);
+        return FilterContents.of(properties, footer.formatVersion(), FilterForm.FULL, mayBePebbles);
     }
 
     /** {@return what the metaindex reveals about the program that wrote the table} */

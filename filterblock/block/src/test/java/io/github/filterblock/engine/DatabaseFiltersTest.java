@@ -93,7 +93,7 @@ class DatabaseFiltersTest {
         assertThrows(IllegalArgumentException.class, () -> filters.withBaseLg(-1));
         assertThrows(IllegalArgumentException.class, () -> filters.withBaseLg(64));
         FilterCounters ofLevel = new FilterCounters();
-        filters.onePerTable()
+        filters.wholeTable()
                 .withListener(CorruptTableException::reason)
                 .open(TABLE.source())
                 .keyMayMatch(0, ABSENT);
@@ -120,11 +120,11 @@ class DatabaseFiltersTest {
     @Test
     void countersCountForOthers() {
         FilterCounters counters = new FilterCounters();
-        assertFalse(counters.answered(false));
-        assertFalse(counters.answered(false));
-        assertFalse(counters.answered(false));
-        assertTrue(counters.answered(true));
-        assertTrue(counters.answered(true));
+        assertFalse(counters.record(false));
+        assertFalse(counters.record(false));
+        assertFalse(counters.record(false));
+        assertTrue(counters.record(true));
+        assertTrue(counters.record(true));
         counters.foundNothing();
         counters.countWithoutFilter();
         counters.countUnusable();

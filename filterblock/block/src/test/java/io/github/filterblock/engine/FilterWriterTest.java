@@ -84,7 +84,7 @@ class FilterWriterTest {
         ByteBuffer ofTable = expected(63);
         for (BiConsumer<FilterWriter, byte[]> adding : FORMS) {
             assertEquals(ofWindows, written(FILTERS, adding));
-            assertEquals(ofTable, written(FILTERS.onePerTable(), adding));
+            assertEquals(ofTable, written(FILTERS.wholeTable(), adding));
         }
     }
 

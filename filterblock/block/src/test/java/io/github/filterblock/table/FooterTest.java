@@ -66,7 +66,7 @@ class FooterTest {
         for (int length = 0; length < Footer.LENGTH; length++) {
             byte[] end = Arrays.copyOfRange(FOOTER, FOOTER.length - length, FOOTER.length);
             CorruptTableException e = assertRefused(Reason.TOO_SHORT, 0, () -> read(end));
-            assertTrue(e.reason().meansNoTable());
+            assertTrue(e.reason().isNotATable());
             assertTrue(e.getMessage().contains("a.ldb") && e.getMessage().contains(" " + length + " bytes"));
         }
         byte[] end = Arrays.copyOfRange(ofRocksDb(1, 5), 1, 53);
@@ -79,7 +79,7 @@ class FooterTest {
             byte[] file = TestBlocks.join(new byte[100], TestBlocks.flipped(FOOTER, bit));
             assertTrue(assertRefused(Reason.BAD_MAGIC, 140, () -> read(file))
                     .reason()
-                    .meansNoTable());
+                    .isNotATable());
         }
     }
 
@@ -87,7 +87,7 @@ class FooterTest {
     void handlesThatDoNotEndAreDamage() {
         CorruptTableException e =
                 assertRefused(Reason.BAD_HANDLE, 0, () -> read(TestBlocks.footer(ENDLESS, new byte[0])));
-        assertFalse(e.reason().meansNoTable());
+        assertFalse(e.reason().isNotATable());
         assertRefused(Reason.BAD_HANDLE, 1, () -> read(ofRocksDb(1, ENDLESS, 5)));
         byte[] metaindex = METAINDEX.encode();
         assertRefused(Reason.BAD_HANDLE, metaindex.length, "index", () -> read(TestBlocks.footer(metaindex, ENDLESS)));
@@ -123,7 +123,7 @@ class FooterTest {
     void laterVersionsAreForeign(int version) {
         String detail = Integer.toUnsignedString(version);
         assertRefused(Reason.FOREIGN_FORMAT, 41, detail, () -> read(ofRocksDb(1, version)));
-        assertTrue(Reason.FOREIGN_FORMAT.meansNoTable());
+        assertTrue(Reason.FOREIGN_FORMAT.isNotATable());
     }
 
     private static byte[] ofPebble(int checksum, int format) {

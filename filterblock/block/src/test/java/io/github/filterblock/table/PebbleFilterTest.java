@@ -75,7 +75,7 @@ class PebbleFilterTest {
         try (TableFile file = open(table)) {
             RocksDbFilter filter = file.openRocksDbFilter().orElse(null);
             for (PebbleTable.Present each : table.present()) {
-                if (filter != null && !filter.domain().asksEveryPrefix()) {
+                if (filter != null && !filter.contents().asksEveryPrefix()) {
                     assertEquals(each.added().length, filter.askedLength(each.key()), Bytes.toHex(each.key()));
                 }
             }
@@ -88,7 +88,7 @@ class PebbleFilterTest {
     void ofEveryPrefixTheLongestThatMayMatchIsNamed(PebbleTable table) throws Exception {
         try (TableFile file = open(table)) {
             RocksDbFilter filter = file.openRocksDbFilter().orElse(null);
-            if (filter == null || !filter.domain().asksEveryPrefix()) {
+            if (filter == null || !filter.contents().asksEveryPrefix()) {
                 return;
             }
             RocksDbFilter bits = filter.withWholeKeys();
@@ -121,7 +121,7 @@ class PebbleFilterTest {
             for (PebbleTable.Absent each : table.absent()) {
                 String hex = Bytes.toHex(each.prefix());
                 assertTrue(bits.keyMayMatch(each.prefix()) || !each.mayMatch(), hex);
-                if (filter.domain().asksEveryPrefix()) {
+                if (filter.contents().asksEveryPrefix()) {
                     boolean anyPrefix = false;
                     for (int length = 0; length <= each.prefix().length; length++) {
                         anyPrefix |= bits.keyMayMatch(each.prefix(), 0, length);
@@ -137,7 +137,7 @@ class PebbleFilterTest {
         for (String name : List.of("made-rocksdb2-samename", "made-leveldb-samename")) {
             try (TableFile file = open(PebbleCorpus.bundled().table(name))) {
                 RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
-                assertTrue(filter.domain().asksEveryPrefix());
+                assertTrue(filter.contents().asksEveryPrefix());
                 int denied = 0;
                 for (int i = 0; i < 1000; i++) {
                     denied += filter.keyMayMatch(Bytes.ascii(String.format("%08x", i * 0x9e3779b9))) ? 0 : 1;

@@ -73,7 +73,7 @@ class RocksDbFilterTest {
                 for (byte[] key : table.keys()) {
                     assertTrue(filter.prefixMayMatch(key, 0, key.length), table + ": " + Bytes.toHex(key));
                 }
-                withPrefixes += filter.domain().prefixLength(1 << 20) >= 0 ? 1 : 0;
+                withPrefixes += filter.contents().prefixLength(1 << 20) >= 0 ? 1 : 0;
                 for (byte[] key : table.absentKeys()) {
                     byte[] turned = key.clone();
                     for (int i = 0; i < turned.length; i++) {
@@ -253,12 +253,12 @@ class RocksDbFilterTest {
             byte[] behind = Arrays.copyOf(separator, separator.length + 1);
             assertEquals(Optional.of(i), filter.partition(separator));
             assertEquals(Optional.of(Math.min(i + 1, last)), filter.partition(behind));
-            assertEquals(i == last, filter.isBehindAll(behind));
+            assertEquals(i == last, filter.isPastLastPartition(behind));
         }
-        assertEquals(filter.domain().filterSize().orElseThrow(), filter.contentBytes());
+        assertEquals(filter.contents().filterSize().orElseThrow(), filter.contentBytes());
         RocksDbFilter full = open(bundled("fast-full-fv6")).openRocksDbFilter().orElseThrow();
-        assertFalse(full.isBehindAll(new byte[] {-1}));
-        assertEquals(full.domain().filterSize().orElseThrow(), full.contentBytes());
+        assertFalse(full.isPastLastPartition(new byte[] {-1}));
+        assertEquals(full.contents().filterSize().orElseThrow(), full.contentBytes());
     }
 
     /** RocksDB does not compress filters. */
@@ -292,7 +292,7 @@ class RocksDbFilterTest {
     void anUnknownComparatorAllowsNoDenial(String name) throws Exception {
         RocksDbFilterTable table = bundled(name);
         RocksDbFilter filter = changed(table, inProperties("leveldb.BytewiseComparator", "leveldb.BytewiseComparatoR"));
-        assertTrue(filter.domain().obstacle().isPresent());
+        assertTrue(filter.contents().obstacle().isPresent());
         assertDeniesNothing(filter, table);
     }
 }

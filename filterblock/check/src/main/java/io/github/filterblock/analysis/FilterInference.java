@@ -3,7 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.FilterLookup;
+import io.github.filterblock.FilterBlockTrace;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.FilterIdentification.Interpretation;
@@ -252,7 +252,7 @@ final class FilterInference {
         }
 
         private String denial(long blockOffset, byte[] key, int length) {
-            FilterLookup lookup = block.layout().lookup(blockOffset);
+            FilterBlockTrace lookup = block.layout().lookup(blockOffset);
             BloomTrace trace = block.trace(dialect, key, length, lookup);
             String name = "filter " + lookup.filter();
             return trace.firstUnset()

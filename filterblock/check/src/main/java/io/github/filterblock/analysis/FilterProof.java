@@ -7,7 +7,7 @@ import io.github.filterblock.analysis.FilterAdditions.Rules;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
-import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.KeySplit;
@@ -83,16 +83,16 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
     }
 
     private static Optional<String> obstacle(RocksDbFilter filter, TableReport report) {
-        FilterDomain domain = filter.domain();
-        if (domain.split() == KeySplit.UNKNOWN) {
+        FilterContents contents = filter.contents();
+        if (contents.split() == KeySplit.UNKNOWN) {
             return Optional.of("what Pebble added is not known");
         }
-        if (domain.obstacle().isPresent()) {
-            return domain.obstacle();
+        if (contents.obstacle().isPresent()) {
+            return contents.obstacle();
         }
-        if (domain.split() == KeySplit.NONE
-                && !domain.extractorName().isEmpty()
-                && domain.extractor().isEmpty()) {
+        if (contents.split() == KeySplit.NONE
+                && !contents.extractorName().isEmpty()
+                && contents.extractor().isEmpty()) {
             return Optional.of("its prefixes are of an extractor that is not known");
         }
         if (filter.form() == FilterForm.PARTITIONED && !filter.isOrdered()) {
@@ -109,15 +109,15 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
 
     /** Why the stored filters may differ from those that known rules give. */
     private static Optional<String> doubt(RocksDbFilter filter, TableReport report) {
-        FilterDomain domain = filter.domain();
-        if (domain.split() != KeySplit.NONE) {
+        FilterContents contents = filter.contents();
+        if (contents.split() != KeySplit.NONE) {
             return Optional.of("Pebble may have written it");
         }
         if (report.structure().origin().transformsKeys()) {
             return Optional.of("the keys may have timestamps");
         }
         boolean cutsPrefixes =
-                filter.partitions().size() > 1 && domain.extractor().isPresent();
+                filter.partitions().size() > 1 && contents.extractor().isPresent();
         return cutsPrefixes && report.footer().formatVersion() < FIRST_KNOWN_WITH_PREFIXES_IN_PARTITIONS
                 ? Optional.of("RocksDB 6.0 to 6.28 may have written it, whose prefixes at the ends of partitions are"
                         + " not known for certain")
@@ -139,14 +139,14 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
             this.table = table;
             this.report = report;
             this.filter = filter;
-            FilterDomain domain = filter.domain();
+            FilterContents contents = filter.contents();
             this.extractor =
-                    domain.split() == KeySplit.NONE ? domain.extractor().orElse(null) : null;
-            this.suffixLength = FilterMatcher.TAG_LENGTH + domain.timestampLength();
+                    contents.split() == KeySplit.NONE ? contents.extractor().orElse(null) : null;
+            this.suffixLength = FilterMatcher.TAG_LENGTH + contents.timestampLength();
             for (Rules rules : extractor == null ? new Rules[] {Rules.OF_9_6} : Rules.values()) {
                 FilterComparison comparison = new FilterComparison(table, filter, rules, limit);
                 comparisons.add(comparison);
-                additions.add(FilterAdditions.of(rules, domain.wholeKeys() || extractor == null, comparison));
+                additions.add(FilterAdditions.of(rules, contents.wholeKeys() || extractor == null, comparison));
             }
         }
 
@@ -167,9 +167,9 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
         private void entry(byte[] key, int storedLength) {
             int length = storedLength - suffixLength;
             long tag = (long) LONG.get(key, storedLength - FilterMatcher.TAG_LENGTH);
-            int asked = filter.domain().split() == KeySplit.NONE
+            int asked = filter.contents().split() == KeySplit.NONE
                     ? length
-                    : filter.domain().askedLength(key, 0, length);
+                    : filter.contents().askedLength(key, 0, length);
             int prefix = extractor == null ? -1 : extractor.lengthOf(length);
             while (partition < filter.partitions().size() - 1
                     && isPast(filter.partitions().get(partition), key, length, tag)) {
@@ -184,7 +184,7 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
             int compared = Arrays.compareUnsigned(key, 0, length, separator, 0, separator.length);
             return compared == 0
                     ? Long.compareUnsigned(tag, each.tag()) < 0
-                    : compared > 0 == (filter.domain().order() == FilterDomain.Order.BYTEWISE);
+                    : compared > 0 == (filter.contents().order() == FilterContents.Order.BYTEWISE);
         }
 
         private FilterProof concluded() {

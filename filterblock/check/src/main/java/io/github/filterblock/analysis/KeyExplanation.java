@@ -4,7 +4,7 @@ package io.github.filterblock.analysis;
 
 import com.google.common.collect.Lists;
 import io.github.filterblock.FilterBlockLayout;
-import io.github.filterblock.FilterLookup;
+import io.github.filterblock.FilterBlockTrace;
 import io.github.filterblock.Rule;
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.FilterIdentification.Interpretation;
@@ -184,7 +184,7 @@ public record KeyExplanation(
 
         /** Where a filter was asked for every prefix, what this means for the one that is shown. */
         private static String prefixes(RocksDbFilter filter, FullFilterTrace trace) {
-            if (!filter.domain().asksEveryPrefix()) {
+            if (!filter.contents().asksEveryPrefix()) {
                 return "";
             }
             return (trace.mayMatch() ? "a prefix of the key may have been added" : "every prefix of the key is denied")
@@ -228,11 +228,11 @@ public record KeyExplanation(
      *     unknown
      * @param why what decided, in one sentence that names the rule of FORMAT.md
      */
-    public record Block(long blockOffset, FilterLookup lookup, List<Reading> readings, String why) {
+    public record Block(long blockOffset, FilterBlockTrace lookup, List<Reading> readings, String why) {
 
         private static Block of(
                 TableFilter filter, Map<FilterDialect, List<KeyFormat>> formats, long offset, byte[] key) {
-            FilterLookup lookup = filter.layout().lookup(offset);
+            FilterBlockTrace lookup = filter.layout().lookup(offset);
             List<Reading> readings = new ArrayList<>();
             if (lookup.asked()) {
                 formats.forEach((dialect, ofDialect) ->
@@ -253,7 +253,7 @@ public record KeyExplanation(
                     || readings.stream().anyMatch(reading -> reading.trace().mayMatch());
         }
 
-        private static String notAsked(FilterBlockLayout layout, FilterLookup lookup) {
+        private static String notAsked(FilterBlockLayout layout, FilterBlockTrace lookup) {
             return switch (lookup.rule()) {
                 case FB_19 ->
                     "the filter block has " + layout.length() + " bytes, fewer than the "
@@ -269,7 +269,7 @@ public record KeyExplanation(
             };
         }
 
-        private static String damagedRange(FilterBlockLayout layout, FilterLookup lookup) {
+        private static String damagedRange(FilterBlockLayout layout, FilterBlockTrace lookup) {
             String range =
                     "filter " + lookup.filter() + " starts at " + lookup.start() + " and ends at " + lookup.limit();
             String wrong = lookup.start() > lookup.limit()
@@ -279,7 +279,7 @@ public record KeyExplanation(
             return range + wrong + levelDb;
         }
 
-        private static String asked(FilterLookup lookup, List<Reading> readings) {
+        private static String asked(FilterBlockTrace lookup, List<Reading> readings) {
             String filter = "filter " + lookup.filter();
             if (readings.isEmpty()) {
                 return everyKeyMayMatch(filter + " is of a policy that is not built in", Rule.TF_14);

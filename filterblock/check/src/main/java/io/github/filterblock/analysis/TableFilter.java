@@ -4,8 +4,8 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.FilterBlockTrace;
 import io.github.filterblock.FilterBlockVerifier;
-import io.github.filterblock.FilterLookup;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.bloom.BloomFilterInfo;
@@ -201,7 +201,7 @@ public final class TableFilter {
 
     /** How many bits a wrong interpretation must find set by chance for a key of a data block. */
     double evidence(long blockOffset) {
-        FilterLookup lookup = layout.lookup(blockOffset);
+        FilterBlockTrace lookup = layout.lookup(blockOffset);
         if (!lookup.asked()) {
             return 0;
         }
@@ -211,7 +211,7 @@ public final class TableFilter {
     }
 
     /** How a dialect reads the filter that a lookup leads to. */
-    BloomTrace trace(FilterDialect dialect, byte[] key, int keyLength, FilterLookup lookup) {
+    BloomTrace trace(FilterDialect dialect, byte[] key, int keyLength, FilterBlockTrace lookup) {
         return dialect.trace(key, keyLength, ByteBuffer.wrap(contents), (int) lookup.start(), lookup.length());
     }
 

@@ -132,7 +132,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
     private static Optional<Reason> remark(UserKeyFilter filter) {
         return filter.distrust()
                 .map(distrust -> Reason.remark(distrust + "; every key may match"))
-                .or(() -> filter.filter().domain().asksEveryPrefix()
+                .or(() -> filter.filter().contents().asksEveryPrefix()
                         ? Optional.of(Reason.remark(
                                 "the table holds prefixes of an unknown split: prefixes are asked (" + Rule.PB_1 + ")"))
                         : Optional.empty());

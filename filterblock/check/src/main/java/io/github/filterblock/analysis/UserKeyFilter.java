@@ -7,7 +7,7 @@ import io.github.filterblock.Rule;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.RocksDbFilter;
@@ -67,7 +67,7 @@ public record UserKeyFilter(
      */
     public double expectedRate(int partition) {
         long seen = additions.stream().mapToLong(Long::longValue).sum();
-        long added = filter.domain().entries().orElse(seen);
+        long added = filter.contents().entries().orElse(seen);
         double keysOfIt = seen == 0 ? 0 : (double) additions.get(partition) * added / seen;
         return filter.partitions().get(partition).filter().geometry().expectedRate(Math.round(keysOfIt));
     }
@@ -103,13 +103,14 @@ public record UserKeyFilter(
     /** What is wrong with the filter, apart from damage and keys that it denies. */
     static void check(RocksDbFilter filter, Optional<byte[]> lastKey, Findings.Collector findings) {
         long offset = filter.entry().handle().map(handle -> handle.offset()).orElse(0L);
-        FilterDomain domain = filter.domain();
-        if (filter.indexDamage().isEmpty() && domain.order() != FilterDomain.Order.UNKNOWN && !filter.isOrdered()) {
+        FilterContents contents = filter.contents();
+        if (filter.indexDamage().isEmpty() && contents.order() != FilterContents.Order.UNKNOWN && !filter.isOrdered()) {
             findings.add(
                     Rule.RF_10,
                     offset,
                     () -> "the separators of the filter partitions do not ascend: readers find the wrong partition");
-        } else if (filter.isOrdered() && lastKey.filter(filter::isBehindAll).isPresent()) {
+        } else if (filter.isOrdered()
+                && lastKey.filter(filter::isPastLastPartition).isPresent()) {
             findings.add(
                     Rule.RF_10,
                     offset,
@@ -132,9 +133,9 @@ public record UserKeyFilter(
                                 + " bytes, so RocksDB denies every key by it, but keys should have been added");
             }
         }
-        if (domain.filterSize().isPresent() && filter.damage().isEmpty()) {
+        if (contents.filterSize().isPresent() && filter.damage().isEmpty()) {
             long size = filter.contentBytes();
-            long expected = domain.filterSize().getAsLong();
+            long expected = contents.filterSize().getAsLong();
             if (size != expected) {
                 findings.add(
                         Rule.RF_5,

@@ -48,7 +48,7 @@ final class UserKeyInquiry {
             if (!filter.prefixMayMatch(key, 0, length)) {
                 denials.add(Rule.TF_13, blockOffset, () -> prefixMessage(Arrays.copyOf(key, length)));
             }
-            if (filter.domain().asksEveryPrefix() && !ofWholeKeys.keyMayMatch(key, 0, length)) {
+            if (filter.contents().asksEveryPrefix() && !ofWholeKeys.keyMayMatch(key, 0, length)) {
                 wholeDenied++;
             }
             if (!filter.keyMayMatch(key, 0, length)) {
@@ -64,7 +64,7 @@ final class UserKeyInquiry {
 
         private String prefixMessage(byte[] key) {
             return "the filter" + partition(key) + " denies the prefix \""
-                    + text(key, filter.domain().prefixLength(key.length)) + "\" of the key \""
+                    + text(key, filter.contents().prefixLength(key.length)) + "\" of the key \""
                     + text(key, key.length) + "\", which is in the data block";
         }
 
@@ -108,7 +108,7 @@ final class UserKeyInquiry {
     UserKeyInquiry(RocksDbFilter filter, int limit) {
         this.safe = filter;
         this.limit = limit;
-        this.suffixLength = FilterMatcher.TAG_LENGTH + filter.domain().timestampLength();
+        this.suffixLength = FilterMatcher.TAG_LENGTH + filter.contents().timestampLength();
         this.additions = new long[filter.partitions().size()];
         List<LegacyHash> hashes = filter.hash() == LegacyHash.EITHER
                 ? List.of(LegacyHash.SIGNED, LegacyHash.UNSIGNED)
@@ -127,7 +127,7 @@ final class UserKeyInquiry {
         for (Reading each : readings) {
             each.ask(blockOffset, key, length);
         }
-        if (safe.domain().askedLength(key, 0, length) >= 0) {
+        if (safe.contents().askedLength(key, 0, length) >= 0) {
             lastAsked.set(key, length);
         }
         countAddition(key, length);
@@ -135,8 +135,8 @@ final class UserKeyInquiry {
 
     /** Counts what the writer added, once for keys of the same prefix if that is what it adds. */
     private void countAddition(byte[] key, int keyLength) {
-        boolean cut = safe.domain().split() != KeySplit.NONE;
-        int length = cut ? Math.max(0, safe.domain().askedLength(key, 0, keyLength)) : keyLength;
+        boolean cut = safe.contents().split() != KeySplit.NONE;
+        int length = cut ? Math.max(0, safe.contents().askedLength(key, 0, keyLength)) : keyLength;
         if (!previous.is(key, length)) {
             previous.set(key, length);
             int partition = additions.length == 1 ? 0 : safe.partition(key, 0, length);
@@ -153,7 +153,7 @@ final class UserKeyInquiry {
      * @param complete whether all keys could be read
      */
     UserKeyFilter conclude(boolean inconsistent, boolean complete) {
-        if (safe.domain().asksEveryPrefix() && complete && !inconsistent) {
+        if (safe.contents().asksEveryPrefix() && complete && !inconsistent) {
             List<Reading> exact =
                     readings.stream().filter(each -> each.wholeDenied == 0).toList();
             if (!exact.isEmpty()) {
@@ -203,6 +203,6 @@ final class UserKeyInquiry {
         if (inconsistent || tooShort) {
             return Optional.of("the index or data blocks are damaged, or do not match (" + Rule.TF_11 + ")");
         }
-        return filter.domain().obstacle().map(obstacle -> obstacle + " (" + Rule.RF_5 + ")");
+        return filter.contents().obstacle().map(obstacle -> obstacle + " (" + Rule.RF_5 + ")");
     }
 }

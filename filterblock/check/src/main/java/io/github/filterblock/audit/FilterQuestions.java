@@ -4,7 +4,7 @@ package io.github.filterblock.audit;
 
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
-import io.github.filterblock.FilterLookup;
+import io.github.filterblock.FilterBlockTrace;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableKeys;
@@ -255,7 +255,7 @@ final class FilterQuestions {
 
         /** The rate at a data block; 1 where no filter is asked. */
         double at(long blockOffset) {
-            FilterLookup lookup = filter.layout().lookup(blockOffset);
+            FilterBlockTrace lookup = filter.layout().lookup(blockOffset);
             if (!lookup.asked()) {
                 return 1;
             }

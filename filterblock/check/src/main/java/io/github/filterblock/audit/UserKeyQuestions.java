@@ -9,7 +9,7 @@ import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.rocksdb.FullFilterKind;
-import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -96,8 +96,8 @@ final class UserKeyQuestions {
 
     /** How much of a stored user key is in the filter; -1 if nothing is. */
     private int askedLength(byte[] key, int stored) {
-        FilterDomain domain = filter.filter().domain();
-        return domain.askedLength(key, 0, Math.max(0, stored - domain.timestampLength()));
+        FilterContents contents = filter.filter().contents();
+        return contents.askedLength(key, 0, Math.max(0, stored - contents.timestampLength()));
     }
 
     /** Questions counted beside the rates that are expected of their filters. */
@@ -114,7 +114,7 @@ final class UserKeyQuestions {
         void add(byte[] key) {
             asked++;
             matched += query.ask(key).mayMatch() ? 1 : 0;
-            expected += filter.filter().domain().askedLength(key, 0, key.length) >= 0 ? expected(key) : 1;
+            expected += filter.filter().contents().askedLength(key, 0, key.length) >= 0 ? expected(key) : 1;
         }
 
         /** A key for which every prefix is asked has as many chances to match. */
@@ -126,7 +126,7 @@ final class UserKeyQuestions {
                             .partition(key)
                             .map(number -> rates[number])
                             .orElse(1.0);
-            int questions = filter.filter().domain().asksEveryPrefix() ? key.length + 1 : 1;
+            int questions = filter.filter().contents().asksEveryPrefix() ? key.length + 1 : 1;
             return 1 - Math.pow(1 - rate, questions);
         }
 

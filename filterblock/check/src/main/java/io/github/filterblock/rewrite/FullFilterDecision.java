@@ -15,7 +15,7 @@ import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.MetaindexEntry;
@@ -44,7 +44,7 @@ final class FullFilterDecision {
     private final TableReport report;
     private final TableStructure structure;
     private final FilterPlan plan;
-    private final FilterDomain domain;
+    private final FilterContents contents;
     private final List<String> notes = new ArrayList<>();
 
     FullFilterDecision(TableFile table, TableReport report, FilterPlan plan) {
@@ -52,7 +52,7 @@ final class FullFilterDecision {
         this.report = report;
         this.structure = report.structure();
         this.plan = plan;
-        this.domain = structure.fullFilterDomain();
+        this.contents = structure.fullFilterContents();
     }
 
     /** Whether a table gets a filter of this form, or loses one. */
@@ -171,17 +171,17 @@ final class FullFilterDecision {
                 builder,
                 policy.kind() == FullFilterKind.LEGACY_BLOOM,
                 wholeKeys(),
-                domain.extractor().orElse(null));
+                contents.extractor().orElse(null));
         keys.addAll(table, structure);
         return keys.hasSequenceNumbers();
     }
 
     private boolean wholeKeys() {
-        return domain.wholeKeys() || domain.extractor().isEmpty();
+        return contents.wholeKeys() || contents.extractor().isEmpty();
     }
 
     private Built described(FullFilterPolicy policy, FullFilterGeometry geometry, long additions, byte[] block) {
-        FullRecipe recipe = new FullRecipe(policy, geometry, wholeKeys(), domain.extractor(), additions);
+        FullRecipe recipe = new FullRecipe(policy, geometry, wholeKeys(), contents.extractor(), additions);
         return new Built(new NewFilter(FullFilterPolicy.NAME, recipe, Optional.empty(), 1, block.length), block);
     }
 
@@ -212,21 +212,22 @@ final class FullFilterDecision {
     }
 
     private void refuseUnknownKeys() throws UnwritableFilterException {
-        if (domain.split() != KeySplit.NONE) {
+        if (contents.split() != KeySplit.NONE) {
             throw refused(
                     Parameter.DIALECT,
                     "Pebble may have written the table, and asks its filter for prefixes of keys; no such filter is"
                             + " written (" + Rule.PB_1 + ")");
         }
-        if (domain.order() == FilterDomain.Order.UNKNOWN || structure.origin().transformsKeys()) {
+        if (contents.order() == FilterContents.Order.UNKNOWN
+                || structure.origin().transformsKeys()) {
             throw refused(
                     Parameter.DIALECT, "no filter is written for keys of an unknown comparator, or with timestamps");
         }
-        if (!domain.extractorName().isEmpty() && domain.extractor().isEmpty()) {
+        if (!contents.extractorName().isEmpty() && contents.extractor().isEmpty()) {
             throw refused(
                     Parameter.DIALECT,
                     "RocksDB asks filters of this table for prefixes of the extractor "
-                            + MetaindexEntry.printable(domain.extractorName()) + ", which is not known");
+                            + MetaindexEntry.printable(contents.extractorName()) + ", which is not known");
         }
     }
 

@@ -128,7 +128,7 @@ final class WriteCheck {
 
     private RocksDbFilter openFull(TableFile table, TableStructure structure) throws IOException {
         RocksDbFilter filter = RocksDbFilter.read(table, structure).orElseThrow(() -> changed("has no filter"));
-        Optional<String> obstacle = filter.domain().obstacle();
+        Optional<String> obstacle = filter.contents().obstacle();
         if (obstacle.isPresent()) {
             throw changed("has a filter that denies no key: " + obstacle.get());
         }

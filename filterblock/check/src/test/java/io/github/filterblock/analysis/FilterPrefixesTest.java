@@ -47,7 +47,7 @@ class FilterPrefixesTest {
         RocksDbFilter sound = open(table.bytes()).openRocksDbFilter().orElseThrow();
         int found = 0;
         for (byte[] key : table.keys().subList(0, 40)) {
-            byte[] prefix = Arrays.copyOf(key, sound.domain().prefixLength(key.length));
+            byte[] prefix = Arrays.copyOf(key, sound.contents().prefixLength(key.length));
             var partition = sound.partitions()
                     .get(sound.partition(key, 0, key.length) < 0 ? 0 : sound.partition(key, 0, key.length));
             for (FullFilterTrace.Step step : partition.filter().trace(prefix).steps()) {

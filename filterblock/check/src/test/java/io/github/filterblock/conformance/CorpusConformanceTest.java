@@ -127,7 +127,7 @@ class CorpusConformanceTest {
                         assertTrue(Golden.endsAsRocksDbs(table.bytes()), table.name());
                         assertTrue(file.footer().formatVersion() > 0, table.name());
                     } catch (CorruptTableException e) {
-                        assertTrue(e.reason().meansNoTable(), e.getMessage());
+                        assertTrue(e.reason().isNotATable(), e.getMessage());
                         assertEquals(table.path().toString(), e.file());
                     }
                 }));

@@ -85,7 +85,7 @@ class DamagedConformanceTest {
         try (TableFile table = TableFile.open(file.path())) {
             return TableReport.of(table).status();
         } catch (CorruptTableException e) {
-            return e.reason().meansNoTable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
+            return e.reason().isNotATable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
         }
     }
 
@@ -110,7 +110,7 @@ class DamagedConformanceTest {
         try {
             table.openFilter();
         } catch (CorruptTableException e) {
-            assertFalse(e.reason().meansNoTable(), e.getMessage());
+            assertFalse(e.reason().isNotATable(), e.getMessage());
         }
     }
 
@@ -215,7 +215,7 @@ class DamagedConformanceTest {
                 }
             });
         } catch (CorruptTableException e) {
-            assertTrue(e.reason().meansNoTable() || e.reason() == Reason.BAD_HANDLE, e.getMessage());
+            assertTrue(e.reason().isNotATable() || e.reason() == Reason.BAD_HANDLE, e.getMessage());
         }
     }
 

@@ -94,7 +94,7 @@ class PebbleConformanceTest {
         TableReport report = Golden.report(table.bytes());
         TableQuery query = new TableQuery(report);
         UserKeyFilter filter = report.userKeyFilter().orElseThrow();
-        assertTrue(filter.filter().domain().wholeKeys());
+        assertTrue(filter.filter().contents().wholeKeys());
         for (PebbleTable.Absent each : table.absent()) {
             assertEquals(
                     each.mayMatch(),
@@ -112,7 +112,7 @@ class PebbleConformanceTest {
         bytes[(int) sound.dataBlocks().get(2).offset()] ^= 1;
         TableReport damaged = Golden.report(bytes);
         assertEquals(TableStatus.CORRUPT, damaged.status());
-        assertTrue(damaged.userKeyFilter().orElseThrow().filter().domain().asksEveryPrefix());
+        assertTrue(damaged.userKeyFilter().orElseThrow().filter().contents().asksEveryPrefix());
     }
 
     @ParameterizedTest

@@ -4,7 +4,7 @@ package io.github.filterblock.cli;
 
 import com.google.common.collect.Lists;
 import com.google.gson.annotations.SerializedName;
-import io.github.filterblock.FilterLookup;
+import io.github.filterblock.FilterBlockTrace;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
@@ -92,7 +92,7 @@ record ExplainDocument(
             long limit,
             @Nullable Long fileOffset,
             boolean asked) {
-        private static Filter of(FilterLookup lookup, TableFilter filter) {
+        private static Filter of(FilterBlockTrace lookup, TableFilter filter) {
             OptionalLong offset = lookup.asked() ? filter.fileOffset(lookup.start()) : OptionalLong.empty();
             return new Filter(
                     lookup.filter(),

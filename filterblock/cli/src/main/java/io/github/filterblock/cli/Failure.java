@@ -95,7 +95,7 @@ public final class Failure extends Exception {
 
     /** The failure about a damaged table, or a file that is not a table. */
     public static Failure of(String file, CorruptTableException e) {
-        TableStatus status = e.reason().meansNoTable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
+        TableStatus status = e.reason().isNotATable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
         Finding finding = new Finding(e.rule(), e.offset(), e.detail());
         return new Failure(
                 file, status.id(), at(e.offset(), e.detail()), ExitStatus.of(status.id()), Optional.of(finding));

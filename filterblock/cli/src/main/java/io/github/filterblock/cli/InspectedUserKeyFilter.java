@@ -7,7 +7,7 @@ import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.FilterDomain;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.Footer;
@@ -134,14 +134,14 @@ record InspectedUserKeyFilter(
      */
     static InspectedUserKeyFilter of(UserKeyFilter found, TableReport report, int mostRows) {
         RocksDbFilter filter = found.filter();
-        FilterDomain domain = filter.domain();
+        FilterContents contents = filter.contents();
         Footer footer = report.footer();
         BlockHandle handle = filter.entry().handle().orElse(null);
         List<FullFilterGeometry> geometries = filter.partitions().stream()
                 .map(each -> each.filter().geometry())
                 .toList();
         boolean legacy = geometries.stream().anyMatch(info -> info.kind() == FullFilterKind.LEGACY_BLOOM);
-        long added = domain.entries()
+        long added = contents.entries()
                 .orElse(found.additions().stream().mapToLong(Long::longValue).sum());
         return new InspectedUserKeyFilter(
                 word(filter.form()),
@@ -162,10 +162,10 @@ record InspectedUserKeyFilter(
                         .filter(kind -> kind.filters() > 0)
                         .toList(),
                 legacy ? word(filter.hash()) : null,
-                domain.wholeKeys(),
-                domain.extractorName().isEmpty() ? null : domain.extractorName(),
-                word(domain.order()),
-                domain.entries().isPresent() ? domain.entries().getAsLong() : null,
+                contents.wholeKeys(),
+                contents.extractorName().isEmpty() ? null : contents.extractorName(),
+                word(contents.order()),
+                contents.entries().isPresent() ? contents.entries().getAsLong() : null,
                 added == 0 ? null : 8.0 * found.filterBytes() / added,
                 found.isBelieved() ? found.expectedRate() : 1,
                 found.keys(),

@@ -104,7 +104,7 @@ interface PublishedFilter {
                 TableFile.open(older).close();
                 return false;
             } catch (CorruptTableException e) {
-                return e.reason().meansNoTable();
+                return e.reason().isNotATable();
             }
         }
 

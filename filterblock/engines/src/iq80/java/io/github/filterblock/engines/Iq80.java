@@ -42,7 +42,7 @@ record Iq80(int writeBuffer) implements Engine {
         return switch (layout) {
             case NONE -> DatabaseFilters.withoutPolicy();
             case WINDOWS -> DatabaseFilters.of(POLICIES.get(policy));
-            case TABLE -> DatabaseFilters.of(POLICIES.get(policy)).onePerTable();
+            case TABLE -> DatabaseFilters.of(POLICIES.get(policy)).wholeTable();
             case OWN -> throw new IllegalArgumentException("iq80 has no filters of its own");
         };
     }

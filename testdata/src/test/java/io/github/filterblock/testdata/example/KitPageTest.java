@@ -62,7 +62,7 @@ class KitPageTest {
 
         @Override
         public String name() {
-            return "HouseSubject";
+            return "ExampleSubject";
         }
 
         @Override
@@ -93,7 +93,7 @@ class KitPageTest {
         String message = String.valueOf(Outcomes.of(new SignedTails()).failed().get("tailBytesCountUnsigned"));
         withoutCounts(message)
                 .lines()
-                .map(line -> line.replace("KitPageTest$SignedTails", "HouseFilterBlockTest"))
+                .map(line -> line.replace("KitPageTest$SignedTails", "ExampleFilterBlockTest"))
                 .forEach(line -> assertTrue(page.contains(line + "\n"), line));
     }
 

@@ -5,9 +5,9 @@ package io.github.filterblock.testdata.example;
 import io.github.filterblock.testdata.contract.FilterBlockContract;
 import io.github.filterblock.testdata.contract.FilterBlockSubject;
 
-class HouseFilterBlockTest implements FilterBlockContract {
+class ExampleFilterBlockTest implements FilterBlockContract {
     @Override
     public FilterBlockSubject subject() {
-        return new HouseSubject();
+        return new ExampleSubject();
     }
 }

@@ -7,16 +7,16 @@ import io.github.filterblock.testdata.PolicySpec;
 import io.github.filterblock.testdata.contract.FilterBlockSubject;
 import java.nio.ByteBuffer;
 
-final class HouseSubject implements FilterBlockSubject {
+final class ExampleSubject implements FilterBlockSubject {
     @Override
     public byte[] build(BlockPlan plan, PolicySpec policy) {
-        HouseFilterBlocks builder = new HouseFilterBlocks(policy.bitsPerKey());
+        ExampleFilterBlocks builder = new ExampleFilterBlocks(policy.bitsPerKey());
         plan.replay(builder::startBlock, key -> builder.addKey(key, 0, key.length));
         return builder.finish();
     }
 
     @Override
     public boolean keyMayMatch(byte[] block, PolicySpec policy, long blockOffset, byte[] key) {
-        return HouseFilterBlocks.keyMayMatch(ByteBuffer.wrap(block), blockOffset, key);
+        return ExampleFilterBlocks.keyMayMatch(ByteBuffer.wrap(block), blockOffset, key);
     }
 }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the properties allow to be asked. */
 @Tag("RF-5")
-class FilterDomainTest {
+class FilterContentsTest {
     private static final String BYTEWISE = "rocksdb.comparator=leveldb.BytewiseComparator";
     private static final String ONLY_PREFIXES = "rocksdb.block.based.table.whole.key.filtering=0";
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering=1";
@@ -39,17 +39,17 @@ class FilterDomainTest {
     }
 
     /** Properties of a table that RocksDB certainly wrote. */
-    private static FilterDomain domain(String... namesAndValues) throws CorruptTableException {
-        return FilterDomain.of(Optional.of(properties(namesAndValues)), 5, FilterForm.FULL, false);
+    private static FilterContents contents(String... namesAndValues) throws CorruptTableException {
+        return FilterContents.of(Optional.of(properties(namesAndValues)), 5, FilterForm.FULL, false);
     }
 
     /** Properties of a table that Pebble may have written. */
-    private static FilterDomain pebbles(String... namesAndValues) throws CorruptTableException {
-        return FilterDomain.of(Optional.of(properties(namesAndValues)), 2, FilterForm.FULL, true);
+    private static FilterContents pebbles(String... namesAndValues) throws CorruptTableException {
+        return FilterContents.of(Optional.of(properties(namesAndValues)), 2, FilterForm.FULL, true);
     }
 
-    private static int asked(FilterDomain domain, int length) {
-        return domain.askedLength(new byte[length], 0, length);
+    private static int asked(FilterContents contents, int length) {
+        return contents.askedLength(new byte[length], 0, length);
     }
 
     @ParameterizedTest
@@ -61,21 +61,21 @@ class FilterDomainTest {
         "mine, UNKNOWN, 0",
         "mine.u64ts, UNKNOWN, 8"
     })
-    void onlyKnownComparatorsAllowDenials(String comparator, FilterDomain.Order order, int timestamp)
+    void onlyKnownComparatorsAllowDenials(String comparator, FilterContents.Order order, int timestamp)
             throws CorruptTableException {
-        FilterDomain domain = domain(WHOLE_KEYS, "rocksdb.comparator=" + comparator);
-        assertEquals(order, domain.order());
-        assertEquals(timestamp, domain.timestampLength());
-        assertEquals(order == FilterDomain.Order.UNKNOWN, domain.obstacle().isPresent());
-        assertEquals(order == FilterDomain.Order.UNKNOWN ? -1 : 7, asked(domain, 7));
+        FilterContents contents = contents(WHOLE_KEYS, "rocksdb.comparator=" + comparator);
+        assertEquals(order, contents.order());
+        assertEquals(timestamp, contents.timestampLength());
+        assertEquals(order == FilterContents.Order.UNKNOWN, contents.obstacle().isPresent());
+        assertEquals(order == FilterContents.Order.UNKNOWN ? -1 : 7, asked(contents, 7));
     }
 
     @Test
     void timestampsMayNotBeStored() throws CorruptTableException {
         String comparator = "rocksdb.comparator=leveldb.BytewiseComparator.u64ts";
         String persisted = "rocksdb.user.defined.timestamps.persisted=";
-        assertEquals(0, domain(comparator, persisted + "#0").timestampLength());
-        assertEquals(8, domain(comparator, persisted + "#1").timestampLength());
+        assertEquals(0, contents(comparator, persisted + "#0").timestampLength());
+        assertEquals(8, contents(comparator, persisted + "#1").timestampLength());
     }
 
     @ParameterizedTest
@@ -90,35 +90,35 @@ class FilterDomainTest {
         "nullptr, -1, -1, -1"
     })
     void prefixesAreThoseOfTheExtractor(String name, int of3, int of4, int of5) throws CorruptTableException {
-        FilterDomain domain = domain(ONLY_PREFIXES, BYTEWISE, EXTRACTOR + name);
-        assertEquals(List.of(of3, of4, of5), List.of(asked(domain, 3), asked(domain, 4), asked(domain, 5)));
-        FilterDomain withKeys = domain(WHOLE_KEYS, BYTEWISE, EXTRACTOR + name);
+        FilterContents contents = contents(ONLY_PREFIXES, BYTEWISE, EXTRACTOR + name);
+        assertEquals(List.of(of3, of4, of5), List.of(asked(contents, 3), asked(contents, 4), asked(contents, 5)));
+        FilterContents withKeys = contents(WHOLE_KEYS, BYTEWISE, EXTRACTOR + name);
         assertEquals(5, asked(withKeys, 5));
         assertEquals(Optional.empty(), withKeys.obstacle());
     }
 
     @Test
     void numbersAreThoseThatAreStored() throws CorruptTableException {
-        FilterDomain domain = domain(
+        FilterContents contents = contents(
                 BYTEWISE,
                 "rocksdb.filter.size=#17",
                 "rocksdb.num.entries=#3",
                 "rocksdb.num.filter_entries=#5",
                 "rocksdb.num.range-deletions=#3");
-        assertEquals(OptionalLong.of(17), domain.filterSize());
-        assertEquals(OptionalLong.of(5), domain.entries());
-        assertEquals(false, domain.hasKeys());
-        FilterDomain other = domain(BYTEWISE, "rocksdb.num.entries=#3", "rocksdb.num.range-deletions=#2");
+        assertEquals(OptionalLong.of(17), contents.filterSize());
+        assertEquals(OptionalLong.of(5), contents.entries());
+        assertEquals(false, contents.hasKeys());
+        FilterContents other = contents(BYTEWISE, "rocksdb.num.entries=#3", "rocksdb.num.range-deletions=#2");
         assertEquals(OptionalLong.empty(), other.filterSize());
         assertEquals(OptionalLong.empty(), other.entries());
-        assertTrue(other.hasKeys() && domain(BYTEWISE).hasKeys());
+        assertTrue(other.hasKeys() && contents(BYTEWISE).hasKeys());
     }
 
     @Test
     void withoutPropertiesNothingIsDenied() {
-        FilterDomain domain = FilterDomain.of(Optional.empty(), 5, FilterForm.FULL, false);
-        assertTrue(domain.obstacle().isPresent() && domain.hasKeys());
-        assertEquals(List.of(-1, -1), List.of(asked(domain, 0), asked(domain, 9)));
+        FilterContents contents = FilterContents.of(Optional.empty(), 5, FilterForm.FULL, false);
+        assertTrue(contents.obstacle().isPresent() && contents.hasKeys());
+        assertEquals(List.of(-1, -1), List.of(asked(contents, 0), asked(contents, 9)));
     }
 
     /** Where the property is lost, others tell. */
@@ -132,8 +132,8 @@ class FilterDomainTest {
         "rocksdb.num.entries=#3, -1"
     })
     void withoutItsPropertyWholeKeysMustFollowFromOthers(String other, int of9) throws CorruptTableException {
-        assertEquals(of9, asked(domain(BYTEWISE, other), 9));
-        assertEquals(of9, asked(domain(BYTEWISE, other, "rocksdb.block.based.table.whole.key.filtering=x"), 9));
+        assertEquals(of9, asked(contents(BYTEWISE, other), 9));
+        assertEquals(of9, asked(contents(BYTEWISE, other, "rocksdb.block.based.table.whole.key.filtering=x"), 9));
     }
 
     /** From version 3 and 4 on these properties are always there; without them the index would be read wrongly. */
@@ -159,10 +159,10 @@ class FilterDomainTest {
         Optional<RocksDbProperties> found = Optional.of(properties);
         assertEquals(
                 denies,
-                FilterDomain.of(found, version, FilterForm.PARTITIONED, false)
+                FilterContents.of(found, version, FilterForm.PARTITIONED, false)
                         .obstacle()
                         .isEmpty());
-        assertTrue(FilterDomain.of(found, version, FilterForm.FULL, false)
+        assertTrue(FilterContents.of(found, version, FilterForm.FULL, false)
                 .obstacle()
                 .isEmpty());
     }
@@ -196,7 +196,7 @@ class FilterDomainTest {
         String[] stored = all.toArray(String[]::new);
         assertEquals(split, pebbles(stored).split());
         assertEquals(split == KeySplit.UNKNOWN, pebbles(stored).asksEveryPrefix());
-        assertEquals(KeySplit.NONE, domain(stored).split());
+        assertEquals(KeySplit.NONE, contents(stored).split());
         if (split != KeySplit.NONE) {
             assertEquals(Optional.empty(), pebbles(stored).obstacle());
         }

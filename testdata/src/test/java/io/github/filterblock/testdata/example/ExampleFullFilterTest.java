@@ -7,7 +7,7 @@ import io.github.filterblock.testdata.contract.FullFilterContract;
 import io.github.filterblock.testdata.contract.FullFilterSubject;
 import java.util.List;
 
-class HouseFullFilterTest implements FullFilterContract {
+class ExampleFullFilterTest implements FullFilterContract {
     @Override
     public FullFilterSubject subject() {
         return new FullFilterSubject() {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What an LSM tree may have: a builder and a lookup, straight from the format. */
-final class HouseFilterBlocks {
+final class ExampleFilterBlocks {
     private static final int BASE_LG = 11;
 
     private final int bitsPerKey;
@@ -17,7 +17,7 @@ final class HouseFilterBlocks {
     private final List<Integer> offsets = new ArrayList<>();
     private final List<Integer> hashes = new ArrayList<>();
 
-    HouseFilterBlocks(int bitsPerKey) {
+    ExampleFilterBlocks(int bitsPerKey) {
         this.bitsPerKey = bitsPerKey;
     }
 

@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  * FilterBlockReader} is the door to it. It is a superclass, not a part, so an open filter is one object and its
  * array.
  */
-abstract class FilterBlockLookup {
+abstract class FilterLocator {
     /*
      * A lookup is a few dozen instructions and those of its probes, so each of them counts. Opening a block determines
      * only where its parts are. Each lookup checks the two offsets that it reads, so it stays inside the memory
@@ -31,7 +31,7 @@ abstract class FilterBlockLookup {
      * @param likeLevelDb whether it is answered as LevelDB does (FB-25)
      * @param ofWholeTable whether its one filter is that of all data blocks
      */
-    FilterBlockLookup(ByteBuffer block, boolean likeLevelDb, boolean ofWholeTable) {
+    FilterLocator(ByteBuffer block, boolean likeLevelDb, boolean ofWholeTable) {
         FilterBlockLayout layout = FilterBlockLayout.of(block);
         this.length = layout.length();
         this.arrayOffset = (int) layout.arrayOffset();

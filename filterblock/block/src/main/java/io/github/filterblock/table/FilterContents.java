@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  * @param hasKeys whether the table may have entries other than range deletions
  * @param obstacle why no key may be denied; empty if keys may be denied
  */
-public record FilterDomain(
+public record FilterContents(
         boolean wholeKeys,
         KeySplit split,
         Optional<PrefixExtractor> extractor,
@@ -59,7 +59,7 @@ public record FilterDomain(
         }
     }
 
-    private static final FilterDomain UNKNOWN = new FilterDomain(
+    private static final FilterContents UNKNOWN = new FilterContents(
             true,
             KeySplit.NONE,
             Optional.empty(),
@@ -72,14 +72,14 @@ public record FilterDomain(
             Optional.of("there are no properties of RocksDB that could be read"));
 
     /**
-     * The domain of a filter.
+     * What a filter was built over.
      *
      * @param properties as far as there are any that could be read
      * @param formatVersion of the footer
      * @param form full or partitioned
      * @param mayBePebbles whether Pebble may have written the filter
      */
-    static FilterDomain of(
+    static FilterContents of(
             Optional<RocksDbProperties> properties, int formatVersion, FilterForm form, boolean mayBePebbles) {
         return properties
                 .filter(RocksDbProperties::belongToRocksDb)
@@ -87,13 +87,13 @@ public record FilterDomain(
                 .orElse(UNKNOWN);
     }
 
-    private static FilterDomain of(RocksDbProperties properties, boolean mayBePebbles) {
+    private static FilterContents of(RocksDbProperties properties, boolean mayBePebbles) {
         String comparator = properties.comparator();
         boolean timestamps = comparator.endsWith(TIMESTAMPS);
         Order order =
                 order(timestamps ? comparator.substring(0, comparator.length() - TIMESTAMPS.length()) : comparator);
         KeySplit split = mayBePebbles ? split(properties) : KeySplit.NONE;
-        return new FilterDomain(
+        return new FilterContents(
                 split == KeySplit.NONE && properties.filtersWholeKeys(),
                 split,
                 PrefixExtractor.of(properties.prefixExtractor()),
@@ -147,17 +147,17 @@ public record FilterDomain(
                 : Optional.empty();
     }
 
-    private FilterDomain orObstacle(Optional<String> other) {
+    private FilterContents orObstacle(Optional<String> other) {
         return with(wholeKeys, split, obstacle.or(() -> other));
     }
 
-    /** The same domain of a filter that certainly has whole keys. */
-    FilterDomain withWholeKeys() {
+    /** The same for a filter that certainly has whole keys. */
+    FilterContents withWholeKeys() {
         return with(true, KeySplit.NONE, obstacle);
     }
 
-    private FilterDomain with(boolean whole, KeySplit otherSplit, Optional<String> otherObstacle) {
-        return new FilterDomain(
+    private FilterContents with(boolean whole, KeySplit otherSplit, Optional<String> otherObstacle) {
+        return new FilterContents(
                 whole,
                 otherSplit,
                 extractor,

@@ -16,15 +16,15 @@ import java.util.Objects;
  * @param start offset in the block of the filter's first byte; it may point anywhere unless the rule is FB-24
  * @param limit offset in the block of the first byte after the filter, likewise
  */
-public record FilterLookup(Rule rule, long window, int filter, long start, long limit) {
+public record FilterBlockTrace(Rule rule, long window, int filter, long start, long limit) {
 
     /** Checks that the rule is there. */
-    public FilterLookup {
+    public FilterBlockTrace {
         Objects.requireNonNull(rule, "rule");
     }
 
     /** Finds the filter for a data block; start and limit are neighbours in the offset array and are read as one. */
-    static FilterLookup of(FilterBlockFooter end, long blockOffset, ByteBuffer block) {
+    static FilterBlockTrace of(FilterBlockFooter end, long blockOffset, ByteBuffer block) {
         if (!end.isPresent()) {
             return none(Rule.FB_19, 0);
         }
@@ -42,11 +42,11 @@ public record FilterLookup(Rule rule, long window, int filter, long start, long 
         long start = Integer.toUnsignedLong((int) pair);
         long limit = pair >>> Integer.SIZE;
         Rule rule = end.isRange(start, limit) ? Rule.FB_24 : Rule.FB_25;
-        return new FilterLookup(rule, window, (int) window, start, limit);
+        return new FilterBlockTrace(rule, window, (int) window, start, limit);
     }
 
-    private static FilterLookup none(Rule rule, long window) {
-        return new FilterLookup(rule, window, -1, 0, 0);
+    private static FilterBlockTrace none(Rule rule, long window) {
+        return new FilterBlockTrace(rule, window, -1, 0, 0);
     }
 
     /**
