@@ -2,20 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.rocksdb.FilterKey;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import io.netty.buffer.ByteBuf;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,27 +22,14 @@ import java.util.Optional;
  * hashes deny it (RF-14) and, unless whole keys are certainly in it, only if it denies every prefix (PB-1). A filter of
  * 5 bytes or fewer denies a key only if possibly nothing was added (RF-13).
  *
- * <p>Immutable; safe for use by any number of threads. A lookup allocates nothing and takes no lock. All partitions are
- * kept: each takes its bytes in the file and some 200 more, and a file has at most one for 64 of its bytes.
+ * <p><b>What it retains.</b> All filters and separators, as {@linkplain #retainedBytes copies} on the heap, and about
+ * 200 bytes more for each partition; a file has at most one partition for 64 of its bytes. It needs neither its table
+ * nor a {@code close}.
+ *
+ * <p>Immutable; safe for use by any number of threads. A lookup takes no lock, and allocates nothing but a copy of a
+ * key that lies outside the heap.
  */
 public final class RocksDbFilter {
-    /** RocksDB's tables have this version or a later one; below, they may be Pebble's. */
-    static final int FIRST_OF_ROCKSDB_ALONE = 3;
-
-    /** A partition takes as much of a file with its entry in the index of partitions, and with its index and data. */
-    private static final int LEAST_OF_FILE = 64;
-
-    /** So many damaged partitions are kept with their reasons; a filter with more is not read. */
-    private static final int MOST_DAMAGED = 100;
-
-    /** RocksDB's kinds of entries are well below, apart from the highest one ({@code db/dbformat.h}). */
-    private static final int MOST_KIND = 0x1f;
-
-    private static final byte SEEK_KIND = 0x7f;
-
-    private static final byte[] NO_BYTES = {};
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private final MetaindexEntry entry;
     private final FilterForm form;
     private final FilterContents contents;
@@ -57,16 +37,22 @@ public final class RocksDbFilter {
     private final List<FilterPartition> partitions;
     private final Optional<CorruptTableException> indexDamage;
 
-    /** Whether separators ascend, so the first one at or behind a key leads to its partition. */
+    /** Whether separators ascend, so the first one at or after a key leads to its partition. */
     private final boolean ordered;
 
     /** Where an empty filter does not deny, although RocksDB's would. */
     private final boolean emptyMatches;
 
+    /** Whether a filter is asked at all. */
+    private final boolean mayDeny;
+
+    /** Whether a key is asked for as it is, in one filter. */
+    private final boolean asksWholeKeys;
+
     private final byte[][] separators;
     private final FullFilter[] filters;
 
-    private RocksDbFilter(
+    RocksDbFilter(
             MetaindexEntry entry,
             FilterForm form,
             FilterContents contents,
@@ -82,6 +68,8 @@ public final class RocksDbFilter {
         this.separators = partitions.stream().map(FilterPartition::separator).toArray(byte[][]::new);
         this.filters = partitions.stream().map(FilterPartition::filter).toArray(FullFilter[]::new);
         this.ordered = contents.order() != FilterContents.Order.UNKNOWN && ascend(separators, contents.order());
+        this.mayDeny = contents.obstacle().isEmpty() && filters.length > 0;
+        this.asksWholeKeys = mayDeny && ordered && contents.wholeKeys();
         this.emptyMatches = contents.wholeKeys() || contents.split() != KeySplit.NONE
                 ? contents.hasKeys()
                 : form == FilterForm.FULL && contents.entries().orElse(0) > 0;
@@ -105,110 +93,7 @@ public final class RocksDbFilter {
      * @throws IOException if the file cannot be read; damage does not throw
      */
     public static Optional<RocksDbFilter> read(TableFile table, TableStructure structure) throws IOException {
-        Optional<MetaindexEntry> entry = structure.rocksDbFilterEntry();
-        if (entry.isEmpty()) {
-            return Optional.empty();
-        }
-        FilterForm form = entry.get().filterForm().orElseThrow();
-        int version = structure.footer().formatVersion();
-        boolean pebbles = structure.footer().pebbleFormat() > 0;
-        LegacyHash hash = pebbles || version >= FIRST_OF_ROCKSDB_ALONE ? LegacyHash.SIGNED : LegacyHash.EITHER;
-        List<FilterPartition> partitions = List.of();
-        Optional<CorruptTableException> damage = Optional.empty();
-        try {
-            BlockHandle handle = table.handleOf(entry.get());
-            partitions = form == FilterForm.FULL
-                    ? List.of(partition(table, NO_BYTES, 0, handle, hash))
-                    : readPartitions(table, handle, structure, hash);
-        } catch (CorruptTableException e) {
-            damage = Optional.of(e);
-        }
-        boolean mayBePebbles = version < FIRST_OF_ROCKSDB_ALONE
-                && form == FilterForm.FULL
-                && partitions.stream().allMatch(RocksDbFilter::mayBePebbles);
-        FilterContents contents = FilterContents.of(structure.properties(), version, form, mayBePebbles);
-        return Optional.of(new RocksDbFilter(entry.get(), form, contents, hash, partitions, damage));
-    }
-
-    /** Pebble writes none of RocksDB's newer kinds. */
-    private static boolean mayBePebbles(FilterPartition partition) {
-        FullFilterKind kind = partition.filter().geometry().kind();
-        return kind != FullFilterKind.FAST_LOCAL_BLOOM && kind != FullFilterKind.RIBBON;
-    }
-
-    /**
-     * Partitions do not overlap, so together they are not larger than the file. Each has its entry in the index of
-     * partitions, and its part of the table's index and data, so there are not more than the file has room for.
-     */
-    private static List<FilterPartition> readPartitions(
-            TableFile table, BlockHandle handle, TableStructure structure, LegacyHash hash) throws IOException {
-        FilterContents contents = FilterContents.of(
-                structure.properties(), structure.footer().formatVersion(), FilterForm.PARTITIONED, false);
-        boolean tagged =
-                !structure.properties().map(RocksDbProperties::indexesUserKeys).orElse(false);
-        IndexEntries.Place place = new IndexEntries.Place(table.name(), handle.offset(), table.size());
-        KeyValueBlock index =
-                table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size()).readEntries(handle);
-        IndexEntries entries = IndexReader.entriesOf(index, structure.properties(), place);
-        if (entries.size() > place.fileSize() / LEAST_OF_FILE) {
-            throw place.corrupt(
-                    Reason.TOO_LARGE,
-                    entries.size() + " filter partitions are too many for a file of " + place.fileSize() + " bytes");
-        }
-        TableFile sequential = table.sequentially(structure, made -> {});
-        List<FilterPartition> partitions = new ArrayList<>();
-        long end = 0;
-        int damaged = 0;
-        for (IndexEntry each : entries) {
-            byte[] separator = separator(each.key(), contents, tagged, place);
-            if (each.handle().offset() < end) {
-                throw place.corrupt(Reason.BAD_ORDER, "the filter partitions do not follow one another");
-            }
-            end = each.handle().end();
-            long tag = (long) LONG.get(each.key(), each.key().length - FilterMatcher.TAG_LENGTH);
-            FilterPartition partition = partition(sequential, separator, tag, each.handle(), hash);
-            damaged += partition.damage().isPresent() ? 1 : 0;
-            if (damaged > MOST_DAMAGED) {
-                throw partition.damage().get();
-            }
-            partitions.add(partition);
-        }
-        return partitions;
-    }
-
-    /** A user key without timestamp. A key without a tag where one should be shows that the properties are wrong. */
-    private static byte[] separator(byte[] key, FilterContents contents, boolean tagged, IndexEntries.Place place)
-            throws CorruptTableException {
-        int tag = key.length - FilterMatcher.TAG_LENGTH;
-        int length = tag - contents.timestampLength();
-        if (length < 0) {
-            throw place.corrupt(Reason.BAD_ENTRIES, "a separator of filter partitions is too short for its tag");
-        }
-        if (tagged && key[tag] != SEEK_KIND && (key[tag] & 0xff) > MOST_KIND) {
-            throw place.corrupt(
-                    Reason.BAD_ENTRIES,
-                    "a separator of filter partitions has a tag of kind " + (key[tag] & 0xff)
-                            + ", which RocksDB does not have");
-        }
-        return Arrays.copyOf(key, length);
-    }
-
-    private static FilterPartition partition(
-            TableFile table, byte[] separator, long tag, BlockHandle handle, LegacyHash hash) throws IOException {
-        try {
-            StoredBlock block = table.read(handle);
-            if (block.type() != 0) {
-                throw new CorruptTableException(
-                        table.name(),
-                        handle.offset(),
-                        Reason.UNKNOWN_COMPRESSION,
-                        "a filter with the type byte " + block.type() + ", which RocksDB gives to none");
-            }
-            return new FilterPartition(separator, tag, handle, FullFilter.of(block.contents(), hash), Optional.empty());
-        } catch (CorruptTableException e) {
-            return new FilterPartition(
-                    separator, tag, handle, FullFilter.matchingAlways("not readable"), Optional.of(e));
-        }
+        return RocksDbFilterReader.read(table, structure);
     }
 
     /**
@@ -231,22 +116,34 @@ public final class RocksDbFilter {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public boolean keyMayMatch(byte[] userKey, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, userKey.length);
+        if (asksWholeKeys) {
+            return mayMatch(filters[partitionOf(userKey, offset, length)], userKey, offset, length);
+        }
+        return !mayDeny || partMayMatch(userKey, offset, length);
+    }
+
+    /** The answer where the filter is asked for a part of the key, or all partitions are asked. */
+    private boolean partMayMatch(byte[] userKey, int offset, int length) {
         int asked = contents.askedLength(userKey, offset, length);
-        if (asked < 0 || filters.length == 0) {
+        if (asked < 0) {
             return true;
         }
         if (contents.asksEveryPrefix()) {
             return matchingPrefix(userKey, offset, length) >= 0;
         }
-        if (!ordered) {
-            for (FullFilter filter : filters) {
-                if (mayMatch(filter, userKey, offset, asked)) {
-                    return true;
-                }
+        return ordered
+                ? mayMatch(filters[partitionOf(userKey, offset, length)], userKey, offset, asked)
+                : anyMayMatch(userKey, offset, asked);
+    }
+
+    private boolean anyMayMatch(byte[] key, int offset, int length) {
+        for (FullFilter filter : filters) {
+            if (mayMatch(filter, key, offset, length)) {
+                return true;
             }
-            return false;
         }
-        return mayMatch(filters[partitionOf(userKey, offset, length)], userKey, offset, asked);
+        return false;
     }
 
     /**
@@ -263,6 +160,17 @@ public final class RocksDbFilter {
         byte[] copy = new byte[userKey.remaining()];
         userKey.get(userKey.position(), copy);
         return keyMayMatch(copy);
+    }
+
+    /**
+     * Whether a key may be in the table.
+     *
+     * @param userKey its readable bytes are the key, without tag and timestamp; borrowed, indexes stay. Outside the
+     *     heap it is copied
+     * @return {@code false} only if the key is certainly absent
+     */
+    public boolean keyMayMatchBuf(ByteBuf userKey) {
+        return keyMayMatchBuf(userKey, userKey.readerIndex(), userKey.readableBytes());
     }
 
     /**
@@ -292,7 +200,7 @@ public final class RocksDbFilter {
      * @return as {@link #keyMayMatch(byte[])}
      */
     public boolean keyMayMatch(byte[] userKey, FilterKey hashes) {
-        if (!contents.wholeKeys() || !ordered || contents.obstacle().isPresent() || filters.length == 0) {
+        if (!asksWholeKeys) {
             return keyMayMatch(userKey);
         }
         FullFilter filter = filters[partitionOf(userKey, 0, userKey.length)];
@@ -390,7 +298,7 @@ public final class RocksDbFilter {
     }
 
     /**
-     * Whether a key lies behind the last partition, where no key of the table should be.
+     * Whether a key lies after the last partition, where no key of the table should be.
      *
      * @param userKey without tag and timestamp; borrowed
      * @return {@code false} for a full filter

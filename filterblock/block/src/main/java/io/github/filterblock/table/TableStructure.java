@@ -203,7 +203,7 @@ public final class TableStructure {
      * say enough, and with a split if Pebble may have written the table (PB-1)}
      */
     public FilterContents fullFilterContents() {
-        boolean mayBePebbles = footer.formatVersion() < RocksDbFilter.FIRST_OF_ROCKSDB_ALONE;
+        boolean mayBePebbles = footer.formatVersion() < RocksDbFilterReader.FIRST_OF_ROCKSDB_ALONE;
         return FilterContents.of(properties, footer.formatVersion(), FilterForm.FULL, mayBePebbles);
     }
 

@@ -1,0 +1,147 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.rocksdb.FullFilter;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.rocksdb.LegacyHash;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads the full or partitioned filter of a table, and keeps what is damaged as a partition that always matches. */
+final class RocksDbFilterReader {
+    /** RocksDB's tables have this version or a later one; below, they may be Pebble's. */
+    static final int FIRST_OF_ROCKSDB_ALONE = 3;
+
+    /** A partition takes as much of a file with its entry in the index of partitions, and with its index and data. */
+    private static final int LEAST_OF_FILE = 64;
+
+    /** So many damaged partitions are kept with their reasons; a filter with more is not read. */
+    private static final int MOST_DAMAGED = 100;
+
+    /** RocksDB's kinds of entries are well below, apart from the highest one ({@code db/dbformat.h}). */
+    private static final int MOST_KIND = 0x1f;
+
+    private static final byte SEEK_KIND = 0x7f;
+
+    private static final byte[] NO_BYTES = {};
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    private RocksDbFilterReader() {}
+
+    /** As {@link RocksDbFilter#read}. */
+    static Optional<RocksDbFilter> read(TableFile table, TableStructure structure) throws IOException {
+        Optional<MetaindexEntry> entry = structure.rocksDbFilterEntry();
+        if (entry.isEmpty()) {
+            return Optional.empty();
+        }
+        FilterForm form = entry.get().filterForm().orElseThrow();
+        int version = structure.footer().formatVersion();
+        boolean pebbles = structure.footer().pebbleFormat() > 0;
+        LegacyHash hash = pebbles || version >= FIRST_OF_ROCKSDB_ALONE ? LegacyHash.SIGNED : LegacyHash.EITHER;
+        List<FilterPartition> partitions = List.of();
+        Optional<CorruptTableException> damage = Optional.empty();
+        try {
+            BlockHandle handle = table.handleOf(entry.get());
+            partitions = form == FilterForm.FULL
+                    ? List.of(partition(table, NO_BYTES, 0, handle, hash))
+                    : readPartitions(table, handle, structure, hash);
+        } catch (CorruptTableException e) {
+            damage = Optional.of(e);
+        }
+        boolean mayBePebbles = version < FIRST_OF_ROCKSDB_ALONE
+                && form == FilterForm.FULL
+                && partitions.stream().allMatch(RocksDbFilterReader::mayBePebbles);
+        FilterContents contents = FilterContents.of(structure.properties(), version, form, mayBePebbles);
+        return Optional.of(new RocksDbFilter(entry.get(), form, contents, hash, partitions, damage));
+    }
+
+    /** Pebble writes none of RocksDB's newer kinds. */
+    private static boolean mayBePebbles(FilterPartition partition) {
+        FullFilterKind kind = partition.filter().geometry().kind();
+        return kind != FullFilterKind.FAST_LOCAL_BLOOM && kind != FullFilterKind.RIBBON;
+    }
+
+    /**
+     * Partitions do not overlap, so together they are not larger than the file. Each has its entry in the index of
+     * partitions, and its part of the table's index and data, so there are not more than the file has room for.
+     */
+    private static List<FilterPartition> readPartitions(
+            TableFile table, BlockHandle handle, TableStructure structure, LegacyHash hash) throws IOException {
+        FilterContents contents = FilterContents.of(
+                structure.properties(), structure.footer().formatVersion(), FilterForm.PARTITIONED, false);
+        boolean tagged =
+                !structure.properties().map(RocksDbProperties::indexesUserKeys).orElse(false);
+        IndexEntries.Place place = new IndexEntries.Place(table.name(), handle.offset(), table.size());
+        KeyValueBlock index =
+                table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size()).readEntries(handle);
+        IndexEntries entries = IndexReader.entriesOf(index, structure.properties(), place);
+        if (entries.size() > place.fileSize() / LEAST_OF_FILE) {
+            throw place.corrupt(
+                    Reason.TOO_LARGE,
+                    entries.size() + " filter partitions are too many for a file of " + place.fileSize() + " bytes");
+        }
+        TableFile sequential = table.sequentially(structure, made -> {});
+        List<FilterPartition> partitions = new ArrayList<>();
+        long end = 0;
+        int damaged = 0;
+        for (IndexEntry each : entries) {
+            byte[] separator = separator(each.key(), contents, tagged, place);
+            if (each.handle().offset() < end) {
+                throw place.corrupt(Reason.BAD_ORDER, "the filter partitions do not follow one another");
+            }
+            end = each.handle().end();
+            long tag = (long) LONG.get(each.key(), each.key().length - FilterMatcher.TAG_LENGTH);
+            FilterPartition partition = partition(sequential, separator, tag, each.handle(), hash);
+            damaged += partition.damage().isPresent() ? 1 : 0;
+            if (damaged > MOST_DAMAGED) {
+                throw partition.damage().get();
+            }
+            partitions.add(partition);
+        }
+        return partitions;
+    }
+
+    /** A user key without timestamp. A key without a tag where one should be shows that the properties are wrong. */
+    private static byte[] separator(byte[] key, FilterContents contents, boolean tagged, IndexEntries.Place place)
+            throws CorruptTableException {
+        int tag = key.length - FilterMatcher.TAG_LENGTH;
+        int length = tag - contents.timestampLength();
+        if (length < 0) {
+            throw place.corrupt(Reason.BAD_ENTRIES, "a separator of filter partitions is too short for its tag");
+        }
+        if (tagged && key[tag] != SEEK_KIND && (key[tag] & 0xff) > MOST_KIND) {
+            throw place.corrupt(
+                    Reason.BAD_ENTRIES,
+                    "a separator of filter partitions has a tag of kind " + (key[tag] & 0xff)
+                            + ", which RocksDB does not have");
+        }
+        return Arrays.copyOf(key, length);
+    }
+
+    private static FilterPartition partition(
+            TableFile table, byte[] separator, long tag, BlockHandle handle, LegacyHash hash) throws IOException {
+        try {
+            StoredBlock block = table.read(handle);
+            if (block.type() != 0) {
+                throw new CorruptTableException(
+                        table.name(),
+                        handle.offset(),
+                        Reason.UNKNOWN_COMPRESSION,
+                        "a filter with the type byte " + block.type() + ", which RocksDB gives to none");
+            }
+            return new FilterPartition(separator, tag, handle, FullFilter.of(block.contents(), hash), Optional.empty());
+        } catch (CorruptTableException e) {
+            return new FilterPartition(
+                    separator, tag, handle, FullFilter.matchingAlways("not readable"), Optional.of(e));
+        }
+    }
+}
