@@ -271,6 +271,28 @@ public final class FullFilterBuilder {
     }
 
     /**
+     * Makes a Bloom filter of another geometry, and forgets the keys.
+     *
+     * @param geometry of a fast local Bloom filter, or for a builder of legacy filters of a legacy one
+     * @return bits and trailer, a new array
+     * @throws IllegalArgumentException if the geometry is of another kind
+     * @throws IllegalStateException if the filter would have more bytes than an array can; no key is forgotten then
+     */
+    public byte[] finish(FullFilterGeometry geometry) {
+        FullFilterKind kind = isLegacy ? FullFilterKind.LEGACY_BLOOM : FullFilterKind.FAST_LOCAL_BLOOM;
+        if (geometry.kind() != kind) {
+            throw new IllegalArgumentException(
+                    "the hashes of these keys make a filter of kind " + kind.label() + ", not: " + geometry);
+        }
+        if (geometry.sizeInBytes() > MOST_BYTES) {
+            throw tooLarge(geometry);
+        }
+        byte[] filter = new byte[(int) geometry.sizeInBytes()];
+        write(geometry, filter, 0);
+        return filter;
+    }
+
+    /**
      * Writes the filter into memory of the caller and forgets the keys.
      *
      * @param dst receives the filter with its trailer; every one of its bytes is written, whatever was there

@@ -206,6 +206,21 @@ public final class FullFilterGeometry {
     }
 
     /**
+     * The geometry in which the same keys are stored under a footer of LevelDB's, or of RocksDB's format version 4 or
+     * below. RocksDB before 6.6 takes the trailer of a fast local Bloom filter there for that of a legacy one with 256
+     * times as many lines as this has probes. Most filters then let every key match, but with 4k lines, or that times a
+     * power of two, the reader does not return: such a filter gets one line more (RF-19).
+     *
+     * @return one line more, or this
+     */
+    public FullFilterGeometry forOldFooter() {
+        long unit = 4L * probes;
+        boolean hangs =
+                kind == FullFilterKind.FAST_LOCAL_BLOOM && lines % unit == 0 && Long.bitCount(lines / unit) == 1;
+        return hangs ? fastLocalBloom(lines + 1, probes) : this;
+    }
+
+    /**
      * A builder that makes filters of this geometry. It is for checking and repairing stored filters; a new one is made
      * by {@link FullFilterPolicy#newBuilder()}.
      *

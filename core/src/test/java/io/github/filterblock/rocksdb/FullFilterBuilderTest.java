@@ -192,6 +192,45 @@ class FullFilterBuilderTest {
                 : Xxh3.preview(key, 0, key.length);
     }
 
+    /** RocksDB 5.18 hangs at 4k lines, or that times a power of two, under an old footer. */
+    @ParameterizedTest
+    @CsvSource({"6, 24, 25", "6, 48, 49", "6, 6144, 6145", "6, 12, 12", "6, 72, 72", "6, 25, 25", "1, 4, 5", "7, 24, 24"
+    })
+    void someFiltersGetALineMoreUnderAnOldFooter(int probes, long lines, long stored) {
+        FullFilterGeometry geometry = FullFilterGeometry.fastLocalBloom(lines, probes);
+        assertEquals(FullFilterGeometry.fastLocalBloom(stored, probes), geometry.forOldFooter());
+        FullFilterGeometry legacy = FullFilterGeometry.legacyBloom(lines, 64, probes);
+        assertEquals(legacy, legacy.forOldFooter());
+    }
+
+    @Test
+    void otherKindsAreStoredAlikeUnderAnOldFooter() {
+        FullFilterGeometry ribbon = FullFilterGeometry.ribbon(4, 24, 1);
+        FullFilterGeometry empty = FullFilterPolicy.ribbon(10).plan(0, 0);
+        assertEquals(List.of(ribbon, empty), List.of(ribbon.forOldFooter(), empty.forOldFooter()));
+    }
+
+    /** The kept hashes make a filter of any geometry with the same hash. */
+    @Test
+    void aBloomFilterOfAnotherGeometryIsMadeOfTheSameKeys() {
+        List<byte[]> keys = numbered(1_220);
+        FullFilterBuilder builder = policy(FullFilterKind.RIBBON, 10).newBuilder();
+        keys.forEach(builder::addKey);
+        FullFilterGeometry legacy = FullFilterGeometry.legacyBloom(25, 64, 6);
+        assertThrows(IllegalArgumentException.class, () -> builder.finish(legacy));
+        FullFilterGeometry huge = FullFilterGeometry.fastLocalBloom(1 << 26, 6);
+        assertThrows(IllegalStateException.class, () -> builder.finish(huge));
+        FullFilterGeometry grown = FullFilterGeometry.fastLocalBloom(25, 6);
+        byte[] filter = builder.finish(grown);
+        assertEquals(0, builder.additions());
+        FullFilterBuilder direct = grown.newBuilder();
+        keys.forEach(direct::addKey);
+        assertArrayEquals(direct.finish(), filter);
+        FullFilterBuilder ofLegacy = policy(FullFilterKind.LEGACY_BLOOM, 10).newBuilder();
+        ofLegacy.addKey(keys.get(0));
+        assertTrue(FullFilter.of(ofLegacy.finish(legacy)).keyMayMatch(keys.get(0)));
+    }
+
     @ParameterizedTest
     @EnumSource(
             mode = EnumSource.Mode.EXCLUDE,

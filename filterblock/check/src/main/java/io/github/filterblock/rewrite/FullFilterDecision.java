@@ -149,18 +149,13 @@ final class FullFilterDecision {
                 notes.add("there is nothing to add to a filter, so there is none");
                 return Optional.empty();
             }
-            FullFilterGeometry geometry = builder.solve().orElseThrow();
-            if (mustGrow(geometry)) {
-                geometry = FullFilterGeometry.fastLocalBloom(geometry.lines() + 1, geometry.probes());
-                builder = geometry.newBuilder();
-                fill(builder, policy);
-                notes.add("the filter has one line more than its bits need: RocksDB before 6.6 may hang at a filter of "
-                        + (geometry.lines() - 1) + " lines");
-            }
+            FullFilterGeometry planned = builder.solve().orElseThrow();
+            FullFilterGeometry geometry = underFooter(planned);
             if (hasSequenceNumbers) {
                 notes.add("the file cannot be ingested: the sequence numbers of its keys are not all 0");
             }
-            return Optional.of(described(policy, geometry, additions, builder.finish()));
+            byte[] filter = geometry.equals(planned) ? builder.finish() : builder.finish(geometry);
+            return Optional.of(described(policy, geometry, additions, filter));
         } catch (IllegalStateException e) {
             throw refused(Parameter.BITS_PER_KEY, "the filter cannot be built: " + e.getMessage());
         }
@@ -202,13 +197,14 @@ final class FullFilterDecision {
         };
     }
 
-    /** RocksDB before 6.6 takes the trailer of a fast local filter for a legacy one with 256 k lines (RF-19). */
-    private boolean mustGrow(FullFilterGeometry geometry) {
-        long unit = 4L * geometry.probes();
-        return structure.footer().formatVersion() < FIRST_WITH_FAST_LOCAL
-                && geometry.kind() == FullFilterKind.FAST_LOCAL_BLOOM
-                && geometry.lines() % unit == 0
-                && Long.bitCount(geometry.lines() / unit) == 1;
+    private FullFilterGeometry underFooter(FullFilterGeometry planned) {
+        FullFilterGeometry geometry =
+                structure.footer().formatVersion() < FIRST_WITH_FAST_LOCAL ? planned.forOldFooter() : planned;
+        if (!geometry.equals(planned)) {
+            notes.add("the filter has one line more than its bits need: RocksDB before 6.6 may hang at a filter of "
+                    + planned.lines() + " lines");
+        }
+        return geometry;
     }
 
     private void refuseUnknownKeys() throws UnwritableFilterException {
