@@ -144,12 +144,18 @@ final class IndexReader {
      * Whether an index of RocksDB's newer forms is what the properties call it, so no key is overlooked: a
      * partitioned one leads to data at 0, one with first keys has the first key of the data there.
      *
+     * @param structure says what form data blocks have
      * @param data the entries of the index, those of its parts together
      * @param filtered whether the metaindex names a filter: only a table without keys has neither filter nor data
      * @return {@code true} also if the data is of an unknown kind
      */
     static boolean leadsToData(
-            TableFile table, KeyValueBlock index, IndexEntries data, RocksDbProperties properties, boolean filtered)
+            TableFile table,
+            TableStructure structure,
+            KeyValueBlock index,
+            IndexEntries data,
+            RocksDbProperties properties,
+            boolean filtered)
             throws IOException {
         try {
             if (data.isEmpty()) {
@@ -158,7 +164,10 @@ final class IndexReader {
             return properties.hasFirstKeys()
                     ? RocksDbIndex.holdsFirstKey(table, index, properties.hasDeltaIndex())
                     : data.offset(0) == 0
-                            && table.readEntries(data.get(0).handle()).cursor().next();
+                            && structure
+                                    .dataEntries(table.read(data.get(0).handle()))
+                                    .cursor()
+                                    .next();
         } catch (CorruptTableException e) {
             return e.reason().isUnsupported();
         }

@@ -25,9 +25,6 @@ import org.jspecify.annotations.Nullable;
 public final class StoredBlock {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    /** From this format on Pebble's row blocks have a flag in the top bit of each restart (PB-3). */
-    private static final int FIRST_WITH_FLAGGED_RESTARTS = 3;
-
     private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
 
     private final String file;
@@ -35,7 +32,6 @@ public final class StoredBlock {
     private final byte[] bytes;
     private final BlockChecksum checksum;
     private final int context;
-    private final boolean flaggedRestarts;
     private final BlockDecompressor decompressor;
     private final @Nullable LongConsumer made;
 
@@ -49,7 +45,6 @@ public final class StoredBlock {
         this.file = file;
         this.checksum = footer.checksum();
         this.context = footer.context(handle.offset());
-        this.flaggedRestarts = footer.pebbleFormat() >= FIRST_WITH_FLAGGED_RESTARTS;
         this.handle = handle;
         this.bytes = bytes;
         this.decompressor = decompressor;
@@ -238,34 +233,23 @@ public final class StoredBlock {
     }
 
     /**
-     * The contents of the block as keys and values. The checksum is not checked, and bytes that are stored raw are not
-     * copied, except in Pebble's tables.
+     * The contents of the block as keys and values in rows (TF-7). The checksum is not checked, and bytes that are
+     * stored raw are not copied.
      *
      * @return the block
      * @throws CorruptTableException if the block cannot be decompressed, or does not have that form
      */
     public KeyValueBlock entries() throws CorruptTableException {
-        if (flaggedRestarts) {
-            byte[] contents = withoutFlags(contents());
-            return type() == 0
-                    ? KeyValueBlock.of(contents, file, handle.offset())
-                    : KeyValueBlock.unpacked(contents, size(), file, handle.offset());
-        }
         return type() == 0
                 ? KeyValueBlock.of(bytes, size(), file, handle.offset())
                 : KeyValueBlock.unpacked(contents(), size(), file, handle.offset());
     }
 
-    /** Clears the flags of the restarts, as far as the block has room for as many as it claims. */
-    private static byte[] withoutFlags(byte[] contents) {
-        int end = contents.length - Integer.BYTES;
-        long count = end < 0 ? 0 : Integer.toUnsignedLong((int) INT.get(contents, end));
-        if (count <= end / Integer.BYTES) {
-            for (int at = end - (int) count * Integer.BYTES; at < end; at += Integer.BYTES) {
-                INT.set(contents, at, (int) INT.get(contents, at) & Integer.MAX_VALUE);
-            }
-        }
-        return contents;
+    /** The same of {@link #contents()} that the caller changed; they are kept. */
+    KeyValueBlock entries(byte[] contents) throws CorruptTableException {
+        return type() == 0
+                ? KeyValueBlock.of(contents, file, handle.offset())
+                : KeyValueBlock.unpacked(contents, size(), file, handle.offset());
     }
 
     /** The stored bytes with their trailer; not to be changed. */

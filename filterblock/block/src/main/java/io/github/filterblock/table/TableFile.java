@@ -219,7 +219,8 @@ public final class TableFile implements Closeable {
     }
 
     /**
-     * Reads a block of keys and values.
+     * Reads a block of keys and values in rows (TF-7). {@link TableStructure#dataEntries} reads data blocks of every
+     * form.
      *
      * @param handle where it lies
      * @return the block
@@ -249,7 +250,7 @@ public final class TableFile implements Closeable {
      */
     public List<MetaindexEntry> metaindex() throws IOException {
         return MetaindexEntry.readAll(
-                limitedTo(MOST_NAMES).readEntries(footer.metaindex()),
+                TableForm.of(footer).metaindex(limitedTo(MOST_NAMES).read(footer.metaindex())),
                 name(),
                 footer.metaindex().offset());
     }
@@ -365,7 +366,7 @@ public final class TableFile implements Closeable {
                     properties.isEmpty()
                             ? Optional.empty()
                             : Optional.of(RocksDbProperties.read(
-                                    readProperties(handleOf(properties.get())).entries())),
+                                    TableForm.of(footer).properties(readProperties(handleOf(properties.get()))))),
                     false);
         } catch (CorruptTableException e) {
             return TableOrigin.of(footer, metaindex, Optional.empty(), true);

@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  */
 public final class TableStructure {
     private final Footer footer;
+    private TableForm form;
     private final NavigableMap<Long, byte[]> stored = new TreeMap<>();
     private final Map<BlockHandle, KeyValueBlock> blocks = new HashMap<>();
     private List<MetaindexEntry> metaindex = List.of();
@@ -39,6 +40,7 @@ public final class TableStructure {
 
     private TableStructure(TableFile table) throws IOException {
         this.footer = table.footer();
+        this.form = TableForm.of(footer);
         stored.put(table.footerOffset(), table.footerBytes());
     }
 
@@ -57,7 +59,7 @@ public final class TableStructure {
     private void readMetaindex(TableFile table) throws IOException {
         try {
             metaindex = MetaindexEntry.readAll(
-                    block(table.limitedTo(TableFile.MOST_NAMES), footer.metaindex()),
+                    kept(table.limitedTo(TableFile.MOST_NAMES).read(footer.metaindex()), form::metaindex),
                     table.name(),
                     footer.metaindex().offset());
         } catch (CorruptTableException e) {
@@ -66,6 +68,7 @@ public final class TableStructure {
         }
         try {
             properties = readProperties(table);
+            form = properties.map(form::with).orElse(form);
         } catch (CorruptTableException e) {
             propertiesDamage = Optional.of(e);
         }
@@ -76,7 +79,8 @@ public final class TableStructure {
         Optional<MetaindexEntry> entry = RocksDbProperties.entryIn(metaindex);
         return entry.isEmpty()
                 ? Optional.empty()
-                : Optional.of(RocksDbProperties.read(kept(table.readProperties(table.handleOf(entry.get())))));
+                : Optional.of(RocksDbProperties.read(
+                        kept(table.readProperties(table.handleOf(entry.get())), form::properties)));
     }
 
     /** Reads the index, unless it is RocksDB's and the properties that say how to read it are not known. */
@@ -90,13 +94,13 @@ public final class TableStructure {
                 throw table.indexPlace().corrupt(Reason.BAD_HANDLE, "the metaindex does not lead to an index");
             }
             TableFile limited = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size());
-            KeyValueBlock block = block(limited, footer.index());
+            KeyValueBlock block = kept(limited.read(footer.index()), form::index);
             // Under LevelDB's footer an index has LevelDB's form, but RocksDB may have partitioned it all the same.
-            Optional<RocksDbProperties> form =
+            Optional<RocksDbProperties> told =
                     rocksDb ? properties : properties.filter(RocksDbProperties::hasPartitionedIndex);
             IndexEntries entries =
-                    IndexReader.readAll(block, form, handle -> indexPart(limited, handle), table.indexPlace());
-            checkForm(limited, block, entries, form);
+                    IndexReader.readAll(block, told, handle -> indexPart(limited, handle), table.indexPlace());
+            checkForm(limited, block, entries, told);
             index = entries;
         } catch (CorruptTableException e) {
             indexDamage = Optional.of(e);
@@ -104,17 +108,17 @@ public final class TableStructure {
     }
 
     /** Read in another form than its own, an index could leave out keys. */
-    private void checkForm(TableFile table, KeyValueBlock block, IndexEntries entries, Optional<RocksDbProperties> form)
+    private void checkForm(TableFile table, KeyValueBlock block, IndexEntries entries, Optional<RocksDbProperties> told)
             throws IOException {
         boolean filtered =
                 metaindex.stream().anyMatch(entry -> entry.filterForm().isPresent());
-        boolean isNew = form.filter(each -> each.hasPartitionedIndex() || each.hasFirstKeys())
+        boolean isNew = told.filter(each -> each.hasPartitionedIndex() || each.hasFirstKeys())
                 .isPresent();
-        if (isNew && !IndexReader.leadsToData(table, block, entries, form.get(), filtered)) {
+        if (isNew && !IndexReader.leadsToData(table, this, block, entries, told.get(), filtered)) {
             throw table.indexPlace()
                     .corrupt(
                             Reason.BAD_ORDER,
-                            form.get().hasPartitionedIndex()
+                            told.get().hasPartitionedIndex()
                                     ? "RocksDB's properties call the index partitioned, but it does not lead"
                                             + " to data at 0"
                                     : "RocksDB's properties say that the index holds first keys, but it does not hold"
@@ -124,18 +128,31 @@ public final class TableStructure {
 
     private KeyValueBlock indexPart(TableFile table, BlockHandle handle) throws IOException {
         indexParts.add(handle);
-        return block(table, handle);
+        return kept(table.read(handle), form::index);
     }
 
-    private KeyValueBlock block(TableFile table, BlockHandle handle) throws IOException {
-        return kept(table.read(handle));
+    /** Sees a block of one kind as keys and values. */
+    private interface Reading {
+        KeyValueBlock entries(StoredBlock block) throws CorruptTableException;
     }
 
-    private KeyValueBlock kept(StoredBlock block) throws CorruptTableException {
+    private KeyValueBlock kept(StoredBlock block, Reading reading) throws CorruptTableException {
         stored.put(block.handle().offset(), block.storedBytes());
-        KeyValueBlock entries = block.entries();
+        KeyValueBlock entries = reading.entries(block);
         blocks.put(block.handle(), entries);
         return entries;
+    }
+
+    /**
+     * The keys of a data block in the form that this table's data blocks have: rows, or the columns of Pebble's newer
+     * tables, whose values are left out. The checksum is not checked.
+     *
+     * @param block as {@link TableFile#read(BlockHandle)} gave it
+     * @return the block as keys, with their tags, and values
+     * @throws CorruptTableException if the block cannot be decompressed, or does not have that form
+     */
+    public KeyValueBlock dataEntries(StoredBlock block) throws CorruptTableException {
+        return form.data(block);
     }
 
     /**

@@ -246,7 +246,8 @@ final class FileCoverage {
     /** Whether a walk over all entries of a block does not show that none is a key of the data. */
     private boolean mayHaveKeys(BlockHandle handle, Set<Byte> ranges) throws IOException {
         try {
-            KeyValueBlock.Cursor cursor = table.read(handle).entries().cursor();
+            KeyValueBlock.Cursor cursor =
+                    structure.dataEntries(table.read(handle)).cursor();
             while (cursor.next()) {
                 if (!isOfKind(cursor, ranges)) {
                     return true;
@@ -294,7 +295,7 @@ final class FileCoverage {
 
     private boolean hasKeys(SideBlock beside, StoredBlock block, Set<Byte> ranges) throws IOException {
         try {
-            KeyValueBlock keys = block.entries();
+            KeyValueBlock keys = structure.dataEntries(block);
             boolean tagged = structure.origin().hasInternalKeys();
             if (tagged && keys.restartCount() > 0 && keys.restart(0) > 0) {
                 return false; // the bits of a filter, which can be read as entries
@@ -317,7 +318,7 @@ final class FileCoverage {
 
     private boolean isOfEntries(StoredBlock block) {
         try {
-            KeyValueBlock.Cursor cursor = block.entries().cursor();
+            KeyValueBlock.Cursor cursor = structure.dataEntries(block).cursor();
             boolean more = true;
             while (more) {
                 more = cursor.next();

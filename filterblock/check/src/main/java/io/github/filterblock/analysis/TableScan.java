@@ -41,6 +41,7 @@ final class TableScan {
     /** Without them a block of an unknown type is one that the index only makes up. */
     private final boolean hasChecksums;
 
+    private final TableStructure structure;
     private final StoredKeys storedKeys;
     private final TableKeys.Visitor visitor;
     private final IndexConsistency fit;
@@ -59,6 +60,7 @@ final class TableScan {
         this.fileSize = table.size();
         this.hasChecksums = structure.footer().checksum().protects();
         this.dictionary = structure.origin().dictionary();
+        this.structure = structure;
         this.storedKeys = new StoredKeys(structure);
         this.visitor = visitor;
         this.fit = new IndexConsistency(structure.footer().index().offset(), limit);
@@ -122,7 +124,7 @@ final class TableScan {
         try {
             StoredBlock stored = table.read(entry.handle());
             type = stored.type();
-            keys(entry, type, stored.entries());
+            keys(entry, type, structure.dataEntries(stored));
         } catch (CorruptTableException e) {
             unreadable(type, e);
             budget.spendDamage();

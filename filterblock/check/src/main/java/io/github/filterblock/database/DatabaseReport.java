@@ -272,8 +272,8 @@ public final class DatabaseReport {
         } else if (!report.dataBlocks().isEmpty()
                 && report.firstUnreadableBlock().isEmpty()) {
             List<DataBlock> blocks = report.dataBlocks();
-            Optional<byte[]> first = TableEnds.first(table, blocks.get(0));
-            Optional<byte[]> last = TableEnds.last(table, blocks.get(blocks.size() - 1));
+            Optional<byte[]> first = TableEnds.first(table, report.structure(), blocks.get(0));
+            Optional<byte[]> last = TableEnds.last(table, report.structure(), blocks.get(blocks.size() - 1));
             if (first.isPresent() && last.isPresent()) {
                 keysOutside(live, first.get(), last.get()).ifPresent(finding -> add(finding, collector));
             }

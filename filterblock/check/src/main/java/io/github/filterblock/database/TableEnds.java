@@ -6,6 +6,7 @@ import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Optional;
@@ -15,14 +16,16 @@ final class TableEnds {
     private TableEnds() {}
 
     /** The first user key of a block; empty if it has no key with a tag. */
-    static Optional<byte[]> first(TableFile table, DataBlock block) throws IOException {
-        KeyValueBlock.Cursor cursor = table.readEntries(block.handle()).cursor();
+    static Optional<byte[]> first(TableFile table, TableStructure structure, DataBlock block) throws IOException {
+        KeyValueBlock.Cursor cursor =
+                structure.dataEntries(table.read(block.handle())).cursor();
         return cursor.next() ? userKey(cursor.copyOfKey()) : Optional.empty();
     }
 
     /** The last user key of a block; empty if it has no key with a tag. */
-    static Optional<byte[]> last(TableFile table, DataBlock block) throws IOException {
-        KeyValueBlock.Cursor cursor = table.readEntries(block.handle()).cursor();
+    static Optional<byte[]> last(TableFile table, TableStructure structure, DataBlock block) throws IOException {
+        KeyValueBlock.Cursor cursor =
+                structure.dataEntries(table.read(block.handle())).cursor();
         byte[] last = {};
         while (cursor.next()) {
             last = cursor.copyOfKey();
