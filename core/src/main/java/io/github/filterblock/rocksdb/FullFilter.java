@@ -7,7 +7,7 @@ import java.util.Objects;
 
 /**
  * One of RocksDB's full filters: that of a table, or of one partition of it ({@code
- * table/block_based/filter_policy.cc}, commit 1dfa7297933d).
+ * table/block_based/filter_policy.cc}, commit 1dfa7297933d); or Pebble's filter of another kind.
  *
  * <p>Any bytes are accepted as a filter; bytes that make no sense let every key match. No method throws for the
  * filter's bytes, and lookups allocate nothing and take no lock. Immutable, as long as the bytes are; safe for use by
@@ -16,7 +16,7 @@ import java.util.Objects;
  * <p>A filter of 5 bytes or fewer denies every key, as in RocksDB. Whether that is right depends on the table (RF-13);
  * package {@code io.github.filterblock.table} decides it.
  */
-public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Ribbon, NoBits {
+public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Ribbon, BinaryFuse, NoBits {
     /** Number of bytes behind the bits that say how to read them. */
     public static final int TRAILER_LENGTH = 5;
 
@@ -52,7 +52,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
         Objects.requireNonNull(hash, "hash");
         int length = block.length - TRAILER_LENGTH;
         if (length <= 0) {
-            return NoBits.empty(length);
+            return NoBits.empty(length, "5 bytes or fewer");
         }
         return switch (block[length]) {
             case FAST_LOCAL_MARKER -> FastLocalBloom.open(block, length);
@@ -60,6 +60,18 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
             default ->
                 block[length] > 0 ? LegacyBloom.open(block, length, hash) : NoBits.always(length, "a reserved marker");
         };
+    }
+
+    /**
+     * Opens a binary fuse filter of Pebble, whose kind only the name of the table's filter tells ({@code binaryfuse};
+     * PB-5). One of 14 bytes or fewer denies every key, as one of RocksDB's of 5 bytes or fewer does.
+     *
+     * @param block fingerprints and trailer, without the block's type byte and checksum; kept, not copied, so its bytes
+     *     must no longer change
+     * @return the filter
+     */
+    public static FullFilter binaryFuse(byte[] block) {
+        return BinaryFuse.open(block);
     }
 
     /**
@@ -116,8 +128,11 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
                 : otherMayMatch(key, offset, length);
     }
 
-    /** The same for the other kinds; NoBits and Ribbon. */
+    /** The same for the other kinds: BinaryFuse, NoBits and Ribbon. */
     private boolean otherMayMatch(byte[] key, int offset, int length) {
+        if (this instanceof BinaryFuse fuse) {
+            return fuse.matches(key, offset, length);
+        }
         long hash = Xxh3.preview(key, offset, length);
         return this instanceof Ribbon ribbon ? ribbon.matches(hash) : geometry.kind() != FullFilterKind.EMPTY;
     }
@@ -126,7 +141,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      * Whether a key with these hashes may be in the filter.
      *
      * @param key the hashes
-     * @return as {@link #keyMayMatch(byte[])}
+     * @return as {@link #keyMayMatch(byte[])}; {@code true} for a binary fuse filter, which needs another hash
      */
     public abstract boolean keyMayMatch(FilterKey key);
 

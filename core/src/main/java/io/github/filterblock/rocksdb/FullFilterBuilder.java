@@ -358,7 +358,7 @@ public final class FullFilterBuilder {
         switch (geometry.kind()) {
             case FAST_LOCAL_BLOOM, LEGACY_BLOOM -> setBits(geometry, dst, offset);
             case RIBBON -> Objects.requireNonNull(solver).write(dst, offset);
-            case EMPTY, ALWAYS -> {}
+            case BINARY_FUSE, EMPTY, ALWAYS -> {}
         }
         if (geometry.bits() > 0) {
             geometry.writeTrailer(dst, offset + (int) geometry.sizeInBytes() - FullFilter.TRAILER_LENGTH);

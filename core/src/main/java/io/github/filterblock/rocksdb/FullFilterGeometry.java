@@ -30,6 +30,7 @@ public final class FullFilterGeometry {
     private final int lineBytes;
     private final int seed;
     private final int blocks;
+    private final BinaryFuseShape fuse;
     private final String reason;
 
     private FullFilterGeometry(
@@ -40,6 +41,7 @@ public final class FullFilterGeometry {
             int lineBytes,
             int seed,
             int blocks,
+            BinaryFuseShape fuse,
             String reason) {
         this.kind = kind;
         this.length = length;
@@ -48,6 +50,7 @@ public final class FullFilterGeometry {
         this.lineBytes = lineBytes;
         this.seed = seed;
         this.blocks = blocks;
+        this.fuse = fuse;
         this.reason = reason;
     }
 
@@ -55,18 +58,31 @@ public final class FullFilterGeometry {
      * A filter without bits that are asked, with the number of its bytes before the trailer, less than 0 without one.
      */
     static FullFilterGeometry of(FullFilterKind kind, long length, String reason) {
-        return new FullFilterGeometry(kind, length, 0, 0, 0, 0, 0, reason);
+        return new FullFilterGeometry(kind, length, 0, 0, 0, 0, 0, BinaryFuseShape.NONE, reason);
     }
 
     /** A fast local Bloom filter as stored: bytes after its last whole line belong to no line. */
     static FullFilterGeometry storedFastLocalBloom(int length, int probes) {
         return new FullFilterGeometry(
-                FullFilterKind.FAST_LOCAL_BLOOM, length, probes, length / LINE_BYTES, LINE_BYTES, 0, 0, "");
+                FullFilterKind.FAST_LOCAL_BLOOM,
+                length,
+                probes,
+                length / LINE_BYTES,
+                LINE_BYTES,
+                0,
+                0,
+                BinaryFuseShape.NONE,
+                "");
+    }
+
+    /** A binary fuse filter as stored. */
+    static FullFilterGeometry binaryFuse(int length, BinaryFuseShape shape) {
+        return new FullFilterGeometry(FullFilterKind.BINARY_FUSE, length, 0, 0, 0, 0, 0, shape, "");
     }
 
     /** A Ribbon filter as stored: bytes after its last whole segment belong to no segment. */
     static FullFilterGeometry storedRibbon(int length, int blocks, int seed) {
-        return new FullFilterGeometry(FullFilterKind.RIBBON, length, 0, 0, 0, seed, blocks, "");
+        return new FullFilterGeometry(FullFilterKind.RIBBON, length, 0, 0, 0, seed, blocks, BinaryFuseShape.NONE, "");
     }
 
     /**
@@ -81,7 +97,15 @@ public final class FullFilterGeometry {
         check("lines", lines, 1, MOST_LINES);
         check("probes", probes, 1, MOST_PROBES);
         return new FullFilterGeometry(
-                FullFilterKind.FAST_LOCAL_BLOOM, lines * LINE_BYTES, probes, lines, LINE_BYTES, 0, 0, "");
+                FullFilterKind.FAST_LOCAL_BLOOM,
+                lines * LINE_BYTES,
+                probes,
+                lines,
+                LINE_BYTES,
+                0,
+                0,
+                BinaryFuseShape.NONE,
+                "");
     }
 
     /**
@@ -101,7 +125,15 @@ public final class FullFilterGeometry {
             throw new IllegalArgumentException("a line must have a power of two of bytes, not " + lineBytes);
         }
         return new FullFilterGeometry(
-                FullFilterKind.LEGACY_BLOOM, lines * lineBytes, probes, lines, lineBytes, 0, 0, "");
+                FullFilterKind.LEGACY_BLOOM,
+                lines * lineBytes,
+                probes,
+                lines,
+                lineBytes,
+                0,
+                0,
+                BinaryFuseShape.NONE,
+                "");
     }
 
     /**
@@ -117,7 +149,8 @@ public final class FullFilterGeometry {
         check("blocks", blocks, 2, MOST_BLOCKS);
         check("segments", segments, 1, Long.MAX_VALUE / SEGMENT);
         check("seed", seed, 0, 0xff);
-        return new FullFilterGeometry(FullFilterKind.RIBBON, segments * SEGMENT, 0, 0, 0, seed, blocks, "");
+        return new FullFilterGeometry(
+                FullFilterKind.RIBBON, segments * SEGMENT, 0, 0, 0, seed, blocks, BinaryFuseShape.NONE, "");
     }
 
     private static void check(String what, long number, long least, long most) {
@@ -128,7 +161,7 @@ public final class FullFilterGeometry {
 
     /** The same with another seed. */
     FullFilterGeometry withSeed(int other) {
-        return new FullFilterGeometry(kind, length, probes, lines, lineBytes, other, blocks, reason);
+        return new FullFilterGeometry(kind, length, probes, lines, lineBytes, other, blocks, fuse, reason);
     }
 
     /** {@return the kind of the filter} */
@@ -161,9 +194,22 @@ public final class FullFilterGeometry {
         return blocks;
     }
 
-    /** {@return the segments of a Ribbon filter, each of 16 bytes: 1 or more} */
+    /**
+     * {@return the segments of a Ribbon filter, each of 16 bytes, or those of a binary fuse filter in which the first
+     * of a key's three fingerprints can be: 1 or more}
+     */
     public long segments() {
-        return kind == FullFilterKind.RIBBON ? length / SEGMENT : 0;
+        return kind == FullFilterKind.RIBBON ? length / SEGMENT : fuse.segments();
+    }
+
+    /** {@return the fingerprints of a binary fuse filter's segment, a power of two up to 2^31} */
+    public long segmentFingerprints() {
+        return kind == FullFilterKind.BINARY_FUSE ? 1L << fuse.shift() : 0;
+    }
+
+    /** {@return the bits of a binary fuse filter's fingerprint: 4, 8, 10, 12 or 16} */
+    public int fingerprintBits() {
+        return fuse.bits();
     }
 
     /** {@return the columns of a Ribbon filter, 1 to 32} */
@@ -195,14 +241,17 @@ public final class FullFilterGeometry {
      * {@return the number of bytes of the filter with its trailer, 0 or more; possibly beyond what an array can hold}
      */
     public long sizeInBytes() {
-        return length + FullFilter.TRAILER_LENGTH;
+        boolean fuseTrailer = kind == FullFilterKind.BINARY_FUSE;
+        return length + (fuseTrailer ? BinaryFuseShape.TRAILER_LENGTH : FullFilter.TRAILER_LENGTH);
     }
 
     /** {@return the number of bits that lookups read, 0 or more} */
     public long bits() {
-        return kind == FullFilterKind.RIBBON
-                ? ROWS * ((long) blocks * columns() - lowerBlocks())
-                : lines * lineBytes * Byte.SIZE;
+        return switch (kind) {
+            case RIBBON -> ROWS * ((long) blocks * columns() - lowerBlocks());
+            case BINARY_FUSE -> fuse.fingerprints() * fuse.bits();
+            default -> lines * lineBytes * Byte.SIZE;
+        };
     }
 
     /**
@@ -225,12 +274,12 @@ public final class FullFilterGeometry {
      * by {@link FullFilterPolicy#newBuilder()}.
      *
      * @return a builder without keys
-     * @throws IllegalStateException if the filter has no bits: its kind is {@link FullFilterKind#EMPTY} or
-     *     {@link FullFilterKind#ALWAYS}
+     * @throws IllegalStateException if the filter has no bits, since its kind is {@link FullFilterKind#EMPTY} or
+     *     {@link FullFilterKind#ALWAYS}, or if its kind is {@link FullFilterKind#BINARY_FUSE}
      */
     public FullFilterBuilder newBuilder() {
-        if (bits() == 0) {
-            throw new IllegalStateException("there are no bits to build: " + this);
+        if (bits() == 0 || kind == FullFilterKind.BINARY_FUSE) {
+            throw new IllegalStateException("no such filter is built: " + this);
         }
         return new FullFilterBuilder(this);
     }
@@ -255,13 +304,15 @@ public final class FullFilterGeometry {
     /**
      * The share of absent keys that such a filter lets through (RF-15; RocksDB {@code util/bloom_impl.h}).
      *
-     * @param keys number of keys and prefixes that were added, 0 or more; without effect for a Ribbon filter
+     * @param keys number of keys and prefixes that were added, 0 or more; without effect for a Ribbon or binary fuse
+     *     filter
      * @return 0 to 1
      */
     public double expectedRate(long keys) {
         return switch (kind) {
             case EMPTY -> 0;
             case ALWAYS -> 1;
+            case BINARY_FUSE -> Math.pow(2, -fuse.bits());
             case FAST_LOCAL_BLOOM -> keys == 0 ? 0 : ofLines(keys);
             case LEGACY_BLOOM ->
                 keys == 0
@@ -299,12 +350,13 @@ public final class FullFilterGeometry {
                 && lineBytes == that.lineBytes
                 && seed == that.seed
                 && blocks == that.blocks
+                && fuse.equals(that.fuse)
                 && reason.equals(that.reason);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(kind, length, probes, lines, lineBytes, seed, blocks, reason);
+        return Objects.hash(kind, length, probes, lines, lineBytes, seed, blocks, fuse, reason);
     }
 
     @Override
@@ -316,6 +368,7 @@ public final class FullFilterGeometry {
             case RIBBON ->
                 kind.label() + ", seed " + seed + ", " + blocks + " blocks, " + columns() + " columns (" + lowerBlocks()
                         + " blocks have one less)";
+            case BINARY_FUSE -> kind.label() + ", " + fuse;
             case EMPTY, ALWAYS -> kind.label() + ": " + reason;
         };
     }

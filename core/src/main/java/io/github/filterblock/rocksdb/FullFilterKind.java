@@ -10,6 +10,8 @@ public enum FullFilterKind {
     FAST_LOCAL_BLOOM("fast local Bloom"),
     /** RocksDB's Ribbon filter (RF-9). */
     RIBBON("Ribbon"),
+    /** Pebble's binary fuse filter, of which no byte, but the name of the table's filter, gives the kind (PB-5). */
+    BINARY_FUSE("binary fuse"),
     /** Five bytes or fewer, to which nothing was added: it denies every key (RF-13). */
     EMPTY("empty"),
     /** Reserved, unfitting or damaged: every key may match. */

@@ -125,7 +125,8 @@ public final class FullFilterPolicy {
     private static FullFilterPolicy ofMillibits(FullFilterKind kind, int millibits) {
         return switch (kind) {
             case FAST_LOCAL_BLOOM, RIBBON, LEGACY_BLOOM -> new FullFilterPolicy(kind, millibits / 1000.0);
-            case EMPTY, ALWAYS -> throw new IllegalArgumentException("no policy writes this kind: " + kind);
+            case BINARY_FUSE, EMPTY, ALWAYS ->
+                throw new IllegalArgumentException("no policy writes this kind: " + kind);
         };
     }
 

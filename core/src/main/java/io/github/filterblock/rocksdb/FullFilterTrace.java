@@ -9,10 +9,12 @@ import java.util.Objects;
  * How a full filter finds its answer about one key. Immutable.
  *
  * @param geometry of the filter
- * @param hash the key's: 32 bits for a legacy filter, 64 bits of XXPH3 for the others, unsigned; 0 if no bit is asked
- * @param place the line of a Bloom filter, or the row of a Ribbon filter at which the key's coefficients start; 0 if no
- *     bit is asked
- * @param steps the probes of a Bloom filter, or the columns of a Ribbon filter, up to the one that denies the key
+ * @param hash the key's: 32 bits for a legacy filter; 64 bits, unsigned, for the others: of XXPH3, or for a binary fuse
+ *     filter of XXH3 mixed with its seed; 0 if no bit is asked
+ * @param place the line of a Bloom filter, the row of a Ribbon filter at which the key's coefficients start, or the
+ *     segment of a binary fuse filter in which the first fingerprint is; 0 if no bit is asked
+ * @param steps the probes of a Bloom filter, or the columns of a Ribbon filter, up to the one that denies the key; the
+ *     three fingerprints of a binary fuse filter, of which only the last can deny it
  * @param mayMatch the answer, {@code false} only if the key is certainly absent
  */
 public record FullFilterTrace(FullFilterGeometry geometry, long hash, long place, List<Step> steps, boolean mayMatch) {
@@ -21,8 +23,9 @@ public record FullFilterTrace(FullFilterGeometry geometry, long hash, long place
      * One probe or one column.
      *
      * @param position for a probe, the number of the bit in the filter: bit {@code position % 8} of byte
-     *     {@code position / 8}; for a column, the number of its segment of 16 bytes
-     * @param matches whether the bit is set, or the column has the parity that the key demands
+     *     {@code position / 8}; for a column, the number of its segment of 16 bytes; for a fingerprint, its number
+     * @param matches whether the bit is set, or the column has the parity that the key demands; for the third
+     *     fingerprint, whether the three together give that of the key
      */
     public record Step(long position, boolean matches) {}
 

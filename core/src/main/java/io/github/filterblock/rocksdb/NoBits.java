@@ -13,8 +13,8 @@ final class NoBits extends FullFilter {
         this.mayMatch = mayMatch;
     }
 
-    static NoBits empty(int length) {
-        return new NoBits(FullFilterGeometry.of(FullFilterKind.EMPTY, length, "5 bytes or fewer"), false);
+    static NoBits empty(int length, String reason) {
+        return new NoBits(FullFilterGeometry.of(FullFilterKind.EMPTY, length, reason), false);
     }
 
     static NoBits always(int length, String reason) {

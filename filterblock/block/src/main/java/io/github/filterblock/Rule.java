@@ -140,6 +140,8 @@ public enum Rule {
     PB_3,
     /** Blocks of values. */
     PB_4,
+    /** Binary fuse filters. */
+    PB_5,
     /** Files. */
     DB_1,
     /** CURRENT. */

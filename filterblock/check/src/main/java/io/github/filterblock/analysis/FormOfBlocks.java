@@ -137,7 +137,7 @@ final class FormOfBlocks {
     private static boolean isFullFilter(FullFilter filter, long size) {
         long bits = size - FullFilter.TRAILER_LENGTH;
         return switch (filter.geometry().kind()) {
-            case LEGACY_BLOOM -> true;
+            case LEGACY_BLOOM, BINARY_FUSE -> true;
             case FAST_LOCAL_BLOOM -> bits % FAST_LOCAL_LINE == 0;
             case RIBBON -> bits % RIBBON_SEGMENT == 0;
             case EMPTY, ALWAYS -> size <= FILTER_OF_NO_BITS;

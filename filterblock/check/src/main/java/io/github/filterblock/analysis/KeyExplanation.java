@@ -201,10 +201,15 @@ public record KeyExplanation(
                                     ? "all " + steps + " columns have the parity of the key"
                                     : "column " + (steps - 1) + " does not have the parity of the key")
                             + " (" + Rule.RF_9 + ")";
+                case BINARY_FUSE ->
+                    (trace.mayMatch()
+                                    ? "the three fingerprints give that of the key"
+                                    : "the three fingerprints do not give that of the key")
+                            + " (" + Rule.PB_5 + ")";
                 case EMPTY ->
                     (filter.emptyMatches()
-                                    ? "the filter has 5 bytes or fewer, but keys should have been added: every key"
-                                            + " may match"
+                                    ? "the filter has " + trace.geometry().reason()
+                                            + ", but keys should have been added: every key" + " may match"
                                     : "nothing was added to the filter")
                             + " (" + Rule.RF_13 + ")";
                 case ALWAYS -> trace.geometry().reason() + ": every key may match (" + Rule.RF_6 + ")";

@@ -181,6 +181,10 @@ final class ExplainCommand extends Verb<ExplainDocument> {
         if (step.steps().isEmpty()) {
             return;
         }
+        if (step.fingerprints()) {
+            fingerprints(step, printer);
+            return;
+        }
         boolean columns = step.columns();
         printer.line("hash", step.hash() + (columns ? ", start at row " : ", line ") + number(step.place()));
         printer.item(fill("%8s %10s", columns ? "column" : "probe", columns ? "segment" : "bit"));
@@ -191,6 +195,18 @@ final class ExplainCommand extends Verb<ExplainDocument> {
                     : each.matches() ? "set" : "not set, which decides";
             printer.item(fill("%8d %10d  ", ++number, each.position()) + result);
         }
+    }
+
+    /** Only the three together are compared with what the key demands. */
+    private static void fingerprints(UserKey step, Printer printer) {
+        printer.line("hash", step.hash() + ", from segment " + number(step.place()) + " on");
+        List<Step> steps = step.steps();
+        printer.line(
+                "fingerprints",
+                steps.stream().map(each -> number(each.position())).collect(Collectors.joining(", "))
+                        + (steps.get(steps.size() - 1).matches()
+                                ? ": together that of the key"
+                                : ": together not that of the key, which decides"));
     }
 
     private static String range(Filter filter) {

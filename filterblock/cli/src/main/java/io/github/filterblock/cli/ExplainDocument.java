@@ -157,9 +157,11 @@ record ExplainDocument(
      * @param separator of the partition, in hexadecimal digits
      * @param asked the key, or its prefix, in hexadecimal digits
      * @param columns whether the steps are columns of a Ribbon filter, and not probes of a Bloom filter
+     * @param fingerprints whether the steps are the three fingerprints of a binary fuse filter
      * @param hash in hexadecimal digits
-     * @param place line of a Bloom filter, or the row of a Ribbon filter at which the key starts
-     * @param steps each probe or column up to the one that denies the key
+     * @param place line of a Bloom filter, the row of a Ribbon filter at which the key starts, or the segment of a
+     *     binary fuse filter in which its first fingerprint is
+     * @param steps each probe, column or fingerprint up to the one that denies the key
      */
     record UserKey(
             int partitions,
@@ -169,6 +171,7 @@ record ExplainDocument(
             String asked,
             String filter,
             boolean columns,
+            boolean fingerprints,
             String hash,
             long place,
             List<Step> steps) {
@@ -184,6 +187,7 @@ record ExplainDocument(
                     hex.formatHex(step.asked()),
                     trace.geometry().toString(),
                     trace.geometry().kind() == FullFilterKind.RIBBON,
+                    trace.geometry().kind() == FullFilterKind.BINARY_FUSE,
                     legacy ? hex.toHexDigits((int) trace.hash()) : hex.toHexDigits(trace.hash()),
                     trace.place(),
                     trace.steps().stream()
@@ -192,7 +196,7 @@ record ExplainDocument(
         }
     }
 
-    /** A probe or a column: the number of the bit in the filter, or of the segment of 16 bytes. */
+    /** A probe, column or fingerprint: the number of the bit in the filter, of the segment of 16 bytes, or its own. */
     record Step(long position, boolean matches) {}
 
     /** What is said about a key in a table that was examined. */

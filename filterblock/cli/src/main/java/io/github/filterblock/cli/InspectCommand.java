@@ -299,6 +299,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             numbers("seed", kind.seed(), parts);
             numbers("blocks of 128 rows", kind.blocks(), parts);
             numbers("columns", kind.columns(), parts);
+            numbers("bits per fingerprint", kind.fingerprintBits(), parts);
             return String.join(", ", parts);
         }
 

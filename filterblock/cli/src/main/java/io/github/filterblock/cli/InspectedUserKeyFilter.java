@@ -76,9 +76,11 @@ record InspectedUserKeyFilter(
             @Nullable List<Integer> lineBytes,
             @Nullable List<Integer> seed,
             @Nullable List<Integer> blocks,
-            @Nullable List<Integer> columns) {
+            @Nullable List<Integer> columns,
+            @Nullable List<Integer> fingerprintBits) {
         private static Kind of(FullFilterKind kind, List<FullFilterGeometry> geometries) {
             boolean ribbon = kind == FullFilterKind.RIBBON;
+            boolean fuse = kind == FullFilterKind.BINARY_FUSE;
             boolean bloom = kind == FullFilterKind.LEGACY_BLOOM || kind == FullFilterKind.FAST_LOCAL_BLOOM;
             return new Kind(
                     kind.label(),
@@ -88,7 +90,8 @@ record InspectedUserKeyFilter(
                     bloom ? range(geometries, FullFilterGeometry::lineBytes) : null,
                     ribbon ? range(geometries, FullFilterGeometry::seed) : null,
                     ribbon ? range(geometries, FullFilterGeometry::blocks) : null,
-                    ribbon ? range(geometries, FullFilterGeometry::columns) : null);
+                    ribbon ? range(geometries, FullFilterGeometry::columns) : null,
+                    fuse ? range(geometries, FullFilterGeometry::fingerprintBits) : null);
         }
 
         private static List<Integer> range(

@@ -1,0 +1,104 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rocksdb;
+
+import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
+import io.github.filterblock.arithmetic.Xxh3;
+import io.github.filterblock.rocksdb.FullFilterTrace.Step;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.List;
+
+/**
+ * A binary fuse filter of Pebble (PB-5; Pebble f82e3ff, {@code sstable/tablefilters/binaryfuse}; Graf and Lemire,
+ * "Binary Fuse Filters: Fast and Smaller Than Xor Filters", 2022): each key has a place in three segments that follow
+ * one another, and matches if the fingerprints there give its own by exclusive or.
+ */
+final class BinaryFuse extends FullFilter {
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** Fingerprints, then the trailer: a fingerprint is read as two bytes, of which the last may be the trailer's. */
+    private final byte[] block;
+
+    private final long seed;
+    private final int shift;
+    private final int bits;
+
+    /** Number of places at which the first of three fingerprints can be. */
+    private final long places;
+
+    private final int mask;
+
+    private BinaryFuse(FullFilterGeometry geometry, BinaryFuseShape shape, byte[] block) {
+        super(geometry);
+        this.block = block;
+        this.seed = shape.seed();
+        this.shift = shape.shift();
+        this.bits = shape.bits();
+        this.places = shape.segments() << shift;
+        this.mask = (1 << bits) - 1;
+    }
+
+    static FullFilter open(byte[] block) {
+        int length = block.length - BinaryFuseShape.TRAILER_LENGTH;
+        if (length <= 0) {
+            return NoBits.empty(block.length - TRAILER_LENGTH, "14 bytes or fewer");
+        }
+        BinaryFuseShape shape = BinaryFuseShape.stored(block, length);
+        return shape.fits(length)
+                ? new BinaryFuse(FullFilterGeometry.binaryFuse(length, shape), shape, block)
+                : NoBits.always(
+                        block.length - TRAILER_LENGTH,
+                        "a binary fuse filter in " + length + " bytes that claims " + shape.bits() + " bits, "
+                                + shape.segments() + " segments, shift " + shape.shift());
+    }
+
+    /** The hash of a key with the seed of the filter. */
+    private long hash(byte[] key, int offset, int length) {
+        long hash = Xxh3.of(key, offset, length) + seed;
+        hash = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
+        hash = (hash ^ hash >>> 33) * 0xc4ceb9fe1a85ec53L;
+        return hash ^ hash >>> 33;
+    }
+
+    private long first(long hash) {
+        return UnsignedMultiplyHigh.of(hash, places);
+    }
+
+    private long second(long hash, long first) {
+        return first + (1L << shift) ^ hash >>> 18 & (1L << shift) - 1;
+    }
+
+    private long third(long hash, long first) {
+        return first + (2L << shift) ^ hash & (1L << shift) - 1;
+    }
+
+    private int fingerprint(long place) {
+        long bit = place * bits;
+        return ((short) SHORT.get(block, (int) (bit >>> 3)) & 0xffff) >>> (bit & 7) & mask;
+    }
+
+    boolean matches(byte[] key, int offset, int length) {
+        long hash = hash(key, offset, length);
+        long first = first(hash);
+        int sum = fingerprint(first) ^ fingerprint(second(hash, first)) ^ fingerprint(third(hash, first));
+        return sum == ((int) (hash ^ hash >>> Integer.SIZE) & mask);
+    }
+
+    /** {@inheritDoc} The hashes do not have the one that this filter needs, so that every key may match. */
+    @Override
+    public boolean keyMayMatch(FilterKey key) {
+        return true;
+    }
+
+    @Override
+    public FullFilterTrace trace(byte[] key) {
+        long hash = hash(key, 0, key.length);
+        long first = first(hash);
+        boolean matches = matches(key, 0, key.length);
+        List<Step> steps = List.of(
+                new Step(first, true), new Step(second(hash, first), true), new Step(third(hash, first), matches));
+        return new FullFilterTrace(geometry(), hash, first >>> shift, steps, matches);
+    }
+}
