@@ -3,7 +3,7 @@
 package io.github.filterblock.table;
 
 /**
- * The columns of one of Pebble's columnar blocks (PB-5), as a {@link TableForm} reads them. Everything was checked when
+ * The columns of one of Pebble's columnar blocks (PB-6), as a {@link TableForm} reads them. Everything was checked when
  * the block was opened: the methods throw nothing for rows and columns that exist, and columns of the right type.
  *
  * <p>A block has no more rows than bytes. Its keys together may still have many times its bytes, since rows share them;
