@@ -340,12 +340,15 @@ public final class FullFilterBuilder {
         if (sizeInBytes() > MOST_BYTES) {
             throw tooLarge(plan());
         }
-        FullFilterGeometry geometry = solve().orElseThrow(() -> new IllegalStateException(
-                "the equations of " + additions + " additions contradict each other in this geometry: " + given));
-        if (geometry.sizeInBytes() > MOST_BYTES) {
-            throw tooLarge(geometry);
+        Optional<FullFilterGeometry> geometry = solve();
+        if (geometry.isEmpty()) { // not a lambda, whose first use takes an engine milliseconds
+            throw new IllegalStateException(
+                    "the equations of " + additions + " additions contradict each other in this geometry: " + given);
         }
-        return geometry;
+        if (geometry.get().sizeInBytes() > MOST_BYTES) {
+            throw tooLarge(geometry.get());
+        }
+        return geometry.get();
     }
 
     private IllegalStateException tooLarge(FullFilterGeometry geometry) {

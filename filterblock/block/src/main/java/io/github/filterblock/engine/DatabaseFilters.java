@@ -6,6 +6,7 @@ import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.RocksDbFilter;
@@ -23,10 +24,12 @@ import org.jspecify.annotations.Nullable;
  * The filters of one open database: makes the writer of each new table's filter and opens the filter of each table that
  * is read. It belongs beside the engine's other options.
  *
- * <p>With a policy, new tables get filters, and the policy reads every filter of its name. Filters of another built-in
- * name, for instance of the program that wrote the database before, are read safely for every writer of that name.
- * Without a policy, existing filters are used and none are written, so a compaction drops them; LevelDB does the same,
- * but uses none.
+ * <p>With a policy, new tables get filters: LevelDB's filter blocks from a {@link FilterPolicy}, one of RocksDB's full
+ * filters from a {@link FullFilterPolicy}. The policy reads every filter of its name, as does a policy of the other
+ * form that was given before it, so that one database may have tables of both. Filters of another built-in name, for
+ * instance of the program that wrote the database before, are read safely for every writer of that name. Without a
+ * policy, existing filters are used and none are written, so a compaction drops them; LevelDB does the same, but uses
+ * none.
  *
  * <p>This class has no cache: the engine keeps an {@link EngineFilter} with its table in its own table cache.
  *
@@ -48,17 +51,28 @@ public final class DatabaseFilters {
     @SuppressWarnings("UnusedVariable") // written, so that no compiler leaves the array out
     private static byte @Nullable [][] faultRaiser;
 
+    /** At most one policy for each form of filters. */
     private final @Nullable FilterPolicy policy;
+
+    private final @Nullable FullFilterPolicy fullPolicy;
+
+    /** Whether new tables get full filters; otherwise filter blocks, if there is a policy. */
+    private final boolean writesFull;
+
     private final int baseLg;
     private final FilterCounters counters;
     private final Consumer<CorruptTableException> listener;
 
     private DatabaseFilters(
             @Nullable FilterPolicy policy,
+            @Nullable FullFilterPolicy fullPolicy,
+            boolean writesFull,
             int baseLg,
             FilterCounters counters,
             Consumer<CorruptTableException> listener) {
         this.policy = policy;
+        this.fullPolicy = fullPolicy;
+        this.writesFull = writesFull;
         this.baseLg = baseLg;
         this.counters = Objects.requireNonNull(counters, "counters");
         this.listener = Objects.requireNonNull(listener, "listener");
@@ -75,24 +89,50 @@ public final class DatabaseFilters {
     }
 
     /**
+     * RocksDB's full filters, one for each table, which is asked before the table's index is searched.
+     *
+     * @param policy makes the filters of new tables. Full filters of tables without RocksDB's properties are taken for
+     *     its own, over whole user keys, whatever their kind and number of bits
+     * @return filters with counters of their own and a silent listener
+     */
+    public static DatabaseFilters of(FullFilterPolicy policy) {
+        return withoutPolicy().withPolicy(policy);
+    }
+
+    /**
      * {@return filters with counters of their own and a silent listener: existing ones are used, and none are written}
      */
     public static DatabaseFilters withoutPolicy() {
-        return new DatabaseFilters(null, Windows.DEFAULT_BASE_LG, new FilterCounters(), SILENT);
+        return new DatabaseFilters(null, null, false, Windows.DEFAULT_BASE_LG, new FilterCounters(), SILENT);
     }
 
     /**
-     * The same with a policy.
+     * The same with a policy for filter blocks.
      *
-     * @param policy makes the filters of new tables, and answers from all filters of its name
+     * @param newPolicy makes the filters of new tables, and answers from all filters of its name. A policy for full
+     *     filters that was given before keeps reading those
      * @return new filters
      */
-    public DatabaseFilters withPolicy(FilterPolicy policy) {
-        return new DatabaseFilters(Objects.requireNonNull(policy, "policy"), baseLg, counters, listener);
+    public DatabaseFilters withPolicy(FilterPolicy newPolicy) {
+        Objects.requireNonNull(newPolicy, "newPolicy");
+        return new DatabaseFilters(newPolicy, fullPolicy, false, baseLg, counters, listener);
     }
 
     /**
-     * The same with new tables in another layout. Tables are read in any layout.
+     * The same with a policy for full filters.
+     *
+     * @param newPolicy makes the filters of new tables, as that of {@link #of(FullFilterPolicy)} does. A policy for
+     *     filter blocks that was given before keeps reading those of its name
+     * @return new filters
+     */
+    public DatabaseFilters withPolicy(FullFilterPolicy newPolicy) {
+        Objects.requireNonNull(newPolicy, "newPolicy");
+        return new DatabaseFilters(policy, newPolicy, true, baseLg, counters, listener);
+    }
+
+    /**
+     * The same with new filter blocks in another layout. Filter blocks are read in any layout, and full filters have
+     * none.
      *
      * @param baseLg base-2 logarithm of a window's bytes, 0 to 63: {@link Windows#DEFAULT_BASE_LG} for
      *     LevelDB's windows, {@link FilterBlockBuilder#WHOLE_TABLE} for one filter for each table
@@ -100,7 +140,7 @@ public final class DatabaseFilters {
      * @throws IllegalArgumentException if {@code baseLg} is out of range
      */
     public DatabaseFilters withBaseLg(int baseLg) {
-        return new DatabaseFilters(policy, new Windows(baseLg).baseLg(), counters, listener);
+        return new DatabaseFilters(policy, fullPolicy, writesFull, new Windows(baseLg).baseLg(), counters, listener);
     }
 
     /** {@return the same with one filter for each new table, which is asked before the table's index is searched} */
@@ -115,7 +155,7 @@ public final class DatabaseFilters {
      * @return new filters
      */
     public DatabaseFilters withCounters(FilterCounters counters) {
-        return new DatabaseFilters(policy, baseLg, counters, listener);
+        return new DatabaseFilters(policy, fullPolicy, writesFull, baseLg, counters, listener);
     }
 
     /**
@@ -126,7 +166,7 @@ public final class DatabaseFilters {
      * @return new filters
      */
     public DatabaseFilters withListener(Consumer<CorruptTableException> listener) {
-        return new DatabaseFilters(policy, baseLg, counters, listener);
+        return new DatabaseFilters(policy, fullPolicy, writesFull, baseLg, counters, listener);
     }
 
     /**
@@ -135,6 +175,9 @@ public final class DatabaseFilters {
      * @return a writer; without a policy it takes keys and writes nothing
      */
     public FilterWriter newWriter() {
+        if (writesFull && fullPolicy != null) {
+            return new FilterWriter(fullPolicy.newBuilder(), counters);
+        }
         return policy == null
                 ? FilterWriter.WRITING_NOTHING
                 : new FilterWriter(new FilterBlockBuilder(policy, baseLg), counters);
@@ -152,8 +195,22 @@ public final class DatabaseFilters {
     }
 
     /**
+     * Begins the full filter of a new table with a policy for its level.
+     *
+     * @param ofThisLevel makes the filter. These filters read it only if {@link #of(FullFilterPolicy)} or {@link
+     *     #withPolicy(FullFilterPolicy)} has given them a policy for full filters, of whatever kind, or if the table
+     *     has {@link io.github.filterblock.table.StoredProperties}
+     * @return a writer
+     */
+    public FilterWriter newWriter(FullFilterPolicy ofThisLevel) {
+        return withPolicy(ofThisLevel).newWriter();
+    }
+
+    /**
      * Opens the filter of a table and keeps it on the heap. All of it is read now, and its checksum checked. A filter
-     * of the policy's name comes first, then RocksDB's full or partitioned filter, then any other built-in one.
+     * that the policy for new tables reads comes first, then RocksDB's full or partitioned filter, then any other one
+     * of a policy that was given or is built in. RocksDB's properties, where the table has them, decide what its full
+     * or partitioned filter may deny.
      *
      * @param table the whole table, for instance {@link TableSource#of(java.nio.channels.FileChannel, String)} or
      *     {@link TableSource#of(java.nio.ByteBuffer, String)}; borrowed for the length of the call, not closed
@@ -194,10 +251,10 @@ public final class DatabaseFilters {
         Optional<RocksDbFilter> rocksDb = Optional.empty();
         try {
             TableFile table = TableFile.open(source.borrowed());
-            block = policy == null ? Optional.empty() : table.openFilter(List.of(policy));
+            block = writesFull || policy == null ? Optional.empty() : table.openFilter(List.of(policy));
             if (block.isEmpty()) {
-                rocksDb = table.openRocksDbFilter();
-                block = rocksDb.isPresent() ? block : table.openFilter();
+                rocksDb = fullPolicy == null ? table.openRocksDbFilter() : table.openRocksDbFilter(fullPolicy);
+                block = rocksDb.isPresent() ? block : openOther(table);
             }
         } finally {
             raiseFault();
@@ -206,6 +263,11 @@ public final class DatabaseFilters {
             return EngineFilter.of(rocksDb.get(), counters);
         }
         return block.isEmpty() ? EngineFilter.none(counters) : kept(block.get(), allocator);
+    }
+
+    /** Opens a filter block that the policy for new tables does not read. */
+    private Optional<FilterBlockReader> openOther(TableFile table) throws IOException {
+        return writesFull && policy != null ? table.openFilter(policy) : table.openFilter();
     }
 
     private EngineFilter kept(FilterBlockReader reader, @Nullable ByteBufAllocator allocator) {

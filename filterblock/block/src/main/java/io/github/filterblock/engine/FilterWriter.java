@@ -4,7 +4,9 @@ package io.github.filterblock.engine;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.netty.buffer.ByteBuf;
 import java.nio.ByteBuffer;
@@ -17,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The engine adds every key that it stores, passes its position after each data block, and {@linkplain #finish
  * finishes} after the last one, before the metaindex. Keys added since the last block, for instance of a block that was
- * not written, join the filter of the next one.
+ * not written, join the filter of the next one. One of RocksDB's full filters takes the keys in the order of the table,
+ * and nothing else.
  *
  * <p>Two keys that the database's comparator calls equal must be equal in their bytes: the filter denies a key of other
  * bytes.
@@ -26,13 +29,34 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FilterWriter {
     /** For databases without a policy. */
-    static final FilterWriter WRITING_NOTHING = new FilterWriter(null, new FilterCounters());
+    static final FilterWriter WRITING_NOTHING = new FilterWriter(null, null, new FilterCounters());
 
+    /** Makes a filter block; at most one of this and the next is there. */
     private final @Nullable FilterBlockBuilder builder;
+
+    /** Makes a full filter. */
+    private final @Nullable FullFilterBuilder full;
+
     private final FilterCounters counters;
 
-    FilterWriter(@Nullable FilterBlockBuilder builder, FilterCounters counters) {
+    /** Takes in keys for a full filter that are in no accessible array. */
+    private byte[] copyOfKey = {};
+
+    /** Whether the full filter was made; a filter block's builder knows it itself. */
+    private boolean finished;
+
+    FilterWriter(FilterBlockBuilder builder, FilterCounters counters) {
+        this(builder, null, counters);
+    }
+
+    FilterWriter(FullFilterBuilder full, FilterCounters counters) {
+        this(null, full, counters);
+    }
+
+    private FilterWriter(
+            @Nullable FilterBlockBuilder builder, @Nullable FullFilterBuilder full, FilterCounters counters) {
         this.builder = builder;
+        this.full = full;
         this.counters = counters;
     }
 
@@ -47,6 +71,9 @@ public final class FilterWriter {
     public void addUserKey(byte[] userKey, int offset, int length) {
         if (builder != null) {
             builder.addKey(userKey, offset, length);
+        } else if (full != null) {
+            checkUnfinished();
+            full.addKey(userKey, offset, length);
         }
     }
 
@@ -58,6 +85,9 @@ public final class FilterWriter {
     public void addUserKey(ByteBuffer userKey) {
         if (builder != null) {
             builder.addKey(userKey);
+        } else if (full != null) {
+            checkUnfinished();
+            full.addKey(userKey);
         }
     }
 
@@ -72,6 +102,28 @@ public final class FilterWriter {
     public void addUserKeyBuf(ByteBuf userKey, int index, int length) {
         if (builder != null) {
             builder.addKeyBuf(userKey, index, length);
+        } else if (full != null) {
+            checkUnfinished();
+            addBuf(full, userKey, index, length);
+        }
+    }
+
+    private void addBuf(FullFilterBuilder to, ByteBuf userKey, int index, int length) {
+        Objects.checkFromIndexSize(index, length, userKey.capacity());
+        if (userKey.hasArray()) {
+            to.addKey(userKey.array(), userKey.arrayOffset() + index, length);
+            return;
+        }
+        if (copyOfKey.length < length) {
+            copyOfKey = new byte[Math.max(length, 2 * copyOfKey.length)];
+        }
+        userKey.getBytes(index, copyOfKey, 0, length);
+        to.addKey(copyOfKey, 0, length);
+    }
+
+    private void checkUnfinished() {
+        if (finished) {
+            throw new IllegalStateException("the filter is finished");
         }
     }
 
@@ -139,12 +191,16 @@ public final class FilterWriter {
     }
 
     /**
-     * The number of bytes that {@link #finish} will add to the file if no other key comes: an engine that limits the
-     * size of its files adds it to the bytes already written.
+     * The number of bytes that {@link #finish(long)} will add to the file if no other key comes: an engine that limits
+     * the size of its files adds it to the bytes already written.
      *
-     * @return exact, with the block's trailer; 0 without a policy
+     * @return exact, with the block's trailer; 0 without a policy. Were a Ribbon filter not solved by any of 256 seeds,
+     *     the fast local Bloom filter in its place would be larger
      */
     public long sizeInBytes() {
+        if (full != null) {
+            return StoredFilterBlock.sizeOf(full);
+        }
         return builder == null ? 0 : builder.sizeInBytes() + BlockHandle.TRAILER_LENGTH;
     }
 
@@ -153,15 +209,41 @@ public final class FilterWriter {
      * order of bytes.
      *
      * @param fileOffset offset in the file at which the bytes will be written, 0 or more
-     * @return the stored filter; empty without a policy
+     * @return the stored filter for a table with LevelDB's footer; empty without a policy, and of a full filter without
+     *     keys
      * @throws IllegalStateException if the filter was finished before, or if it would exceed 2 GiB
      */
     public Optional<StoredFilterBlock> finish(long fileOffset) {
-        if (builder == null) {
-            return Optional.empty();
+        if (full != null) {
+            checkUnfinished();
+            return written(StoredFilterBlock.of(full, fileOffset));
         }
-        StoredFilterBlock filter = StoredFilterBlock.of(builder, fileOffset);
-        counters.countWritten();
-        return Optional.of(filter);
+        return builder == null ? Optional.empty() : written(Optional.of(StoredFilterBlock.of(builder, fileOffset)));
+    }
+
+    /**
+     * Finishes a full filter for a table with RocksDB's footer.
+     *
+     * @param fileOffset offset in the file at which the bytes will be written, 0 or more
+     * @param footer gives format version, kind of checksum and its context; its handles are not looked at
+     * @return the stored filter; empty without keys
+     * @throws IllegalStateException if this writes no full filters, if the filter was finished before, or if it would
+     *     exceed 2 GiB
+     * @throws IllegalArgumentException if the offset is negative, or checksums of this kind are not computed
+     */
+    public Optional<StoredFilterBlock> finish(long fileOffset, Footer footer) {
+        if (full == null) {
+            throw new IllegalStateException("the policy makes no full filters");
+        }
+        checkUnfinished();
+        return written(StoredFilterBlock.of(full, fileOffset, footer));
+    }
+
+    private Optional<StoredFilterBlock> written(Optional<StoredFilterBlock> filter) {
+        finished = true;
+        if (filter.isPresent()) {
+            counters.countWritten();
+        }
+        return filter;
     }
 }

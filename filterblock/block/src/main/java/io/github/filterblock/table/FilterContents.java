@@ -71,6 +71,19 @@ public record FilterContents(
             true,
             Optional.of("there are no properties of RocksDB that could be read"));
 
+    /** Of a full filter that the reader's own policy wrote: whole user keys; for one filter no order matters. */
+    static final FilterContents OWN = new FilterContents(
+            true,
+            KeySplit.NONE,
+            Optional.empty(),
+            "",
+            Order.UNKNOWN,
+            0,
+            OptionalLong.empty(),
+            OptionalLong.empty(),
+            true,
+            Optional.empty());
+
     /**
      * What a filter was built over.
      *

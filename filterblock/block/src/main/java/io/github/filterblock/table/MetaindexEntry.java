@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** One entry of a table's metaindex: the name of a block beside the data, and where it lies (TF-8). Immutable. */
 public final class MetaindexEntry {
@@ -68,12 +67,24 @@ public final class MetaindexEntry {
      * @throws IllegalArgumentException if the name has a character above U+00FF, which does not fit into a byte
      */
     public static byte[] keyOf(String policyName) {
+        return keyOf(FilterForm.BLOCK_BASED, policyName);
+    }
+
+    /**
+     * The key under which a policy's filter of a form is stored.
+     *
+     * @param form of the filter
+     * @param policyName the policy's name; its characters are written as one byte each
+     * @return a new array, the form's {@linkplain FilterForm#prefix() prefix} and the name
+     * @throws IllegalArgumentException if the name has a character above U+00FF, which does not fit into a byte
+     */
+    public static byte[] keyOf(FilterForm form, String policyName) {
         for (int i = 0; i < policyName.length(); i++) {
             if (policyName.charAt(i) > 0xff) {
                 throw new IllegalArgumentException("a policy's name is bytes, one for each character: " + policyName);
             }
         }
-        return (FILTER_PREFIX + policyName).getBytes(StandardCharsets.ISO_8859_1);
+        return (form.prefix() + policyName).getBytes(StandardCharsets.ISO_8859_1);
     }
 
     /**
@@ -126,9 +137,12 @@ public final class MetaindexEntry {
 
     /** {@return the form of the filter that the entry leads to; empty for an entry of another kind} */
     public Optional<FilterForm> filterForm() {
-        return Stream.of(FilterForm.values())
-                .filter(form -> key.startsWith(form.prefix()))
-                .findFirst();
+        for (FilterForm form : FilterForm.values()) {
+            if (key.startsWith(form.prefix())) {
+                return Optional.of(form);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Whether the entry leads to a filter of this form that RocksDB's own policies make (RF-4). */

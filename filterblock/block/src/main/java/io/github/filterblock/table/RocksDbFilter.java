@@ -65,11 +65,15 @@ public final class RocksDbFilter {
         this.hash = hash;
         this.partitions = List.copyOf(partitions);
         this.indexDamage = indexDamage;
-        this.separators = partitions.stream().map(FilterPartition::separator).toArray(byte[][]::new);
-        this.filters = partitions.stream().map(FilterPartition::filter).toArray(FullFilter[]::new);
+        this.separators = new byte[partitions.size()][];
+        this.filters = new FullFilter[partitions.size()];
+        for (int i = 0; i < filters.length; i++) { // without a stream, whose first use takes an engine milliseconds
+            separators[i] = partitions.get(i).separator();
+            filters[i] = partitions.get(i).filter();
+        }
         this.ordered = contents.order() != FilterContents.Order.UNKNOWN && ascend(separators, contents.order());
         this.mayDeny = contents.obstacle().isEmpty() && filters.length > 0;
-        this.asksWholeKeys = mayDeny && ordered && contents.wholeKeys();
+        this.asksWholeKeys = mayDeny && (ordered || filters.length == 1) && contents.wholeKeys();
         this.emptyMatches = contents.wholeKeys() || contents.split() != KeySplit.NONE
                 ? contents.hasKeys()
                 : form == FilterForm.FULL && contents.entries().orElse(0) > 0;

@@ -64,6 +64,15 @@ final class RocksDbFilterReader {
         return Optional.of(new RocksDbFilter(entry.get(), form, contents, hash, partitions, damage));
     }
 
+    /** Reads a full filter that the reader's own policy wrote, over whole user keys. */
+    static RocksDbFilter own(TableFile table, MetaindexEntry entry) throws IOException {
+        BlockHandle handle = table.handleOf(entry);
+        FilterPartition filter =
+                new FilterPartition(NO_BYTES, 0, handle, filter(table, handle, LegacyHash.SIGNED), Optional.empty());
+        return new RocksDbFilter(
+                entry, FilterForm.FULL, FilterContents.OWN, LegacyHash.SIGNED, List.of(filter), Optional.empty());
+    }
+
     /** Pebble writes none of RocksDB's newer kinds. */
     private static boolean mayBePebbles(FilterPartition partition) {
         FullFilterKind kind = partition.filter().geometry().kind();
@@ -130,18 +139,22 @@ final class RocksDbFilterReader {
     private static FilterPartition partition(
             TableFile table, byte[] separator, long tag, BlockHandle handle, LegacyHash hash) throws IOException {
         try {
-            StoredBlock block = table.read(handle);
-            if (block.type() != 0) {
-                throw new CorruptTableException(
-                        table.name(),
-                        handle.offset(),
-                        Reason.UNKNOWN_COMPRESSION,
-                        "a filter with the type byte " + block.type() + ", which RocksDB gives to none");
-            }
-            return new FilterPartition(separator, tag, handle, FullFilter.of(block.contents(), hash), Optional.empty());
+            return new FilterPartition(separator, tag, handle, filter(table, handle, hash), Optional.empty());
         } catch (CorruptTableException e) {
             return new FilterPartition(
                     separator, tag, handle, FullFilter.matchingAlways("not readable"), Optional.of(e));
         }
+    }
+
+    private static FullFilter filter(TableFile table, BlockHandle handle, LegacyHash hash) throws IOException {
+        StoredBlock block = table.read(handle);
+        if (block.type() != 0) {
+            throw new CorruptTableException(
+                    table.name(),
+                    handle.offset(),
+                    Reason.UNKNOWN_COMPRESSION,
+                    "a filter with the type byte " + block.type() + ", which RocksDB gives to none");
+        }
+        return FullFilter.of(block.contents(), hash);
     }
 }

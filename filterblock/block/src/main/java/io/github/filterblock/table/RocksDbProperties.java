@@ -3,6 +3,7 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.coding.Varint;
+import io.github.filterblock.rocksdb.FullFilterKind;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
@@ -10,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /**
  * The properties that RocksDB stores with a table, as far as they say how to read it. Immutable.
@@ -39,6 +42,7 @@ final class RocksDbProperties {
 
     private static final String TIMESTAMPS_PERSISTED = "rocksdb.user.defined.timestamps.persisted";
     private static final String FILTER_SIZE = "rocksdb.filter.size";
+    private static final String FILTER_POLICY = "rocksdb.filter.policy";
     private static final String FILTER_ENTRIES = "rocksdb.num.filter_entries";
     private static final String ENTRIES = "rocksdb.num.entries";
     private static final String DATA_SIZE = "rocksdb.data.size";
@@ -75,9 +79,12 @@ final class RocksDbProperties {
     }
 
     static Optional<MetaindexEntry> entryIn(List<MetaindexEntry> metaindex) {
-        return metaindex.stream()
-                .filter(each -> each.key().equals(METAINDEX_KEY))
-                .findFirst();
+        for (MetaindexEntry entry : metaindex) {
+            if (entry.key().equals(METAINDEX_KEY)) {
+                return Optional.of(entry);
+            }
+        }
+        return Optional.empty();
     }
 
     /** Reads the block to its end, and keeps the values that matter: of a name that comes twice, the last one. */
@@ -103,6 +110,31 @@ final class RocksDbProperties {
                 }
             }
         }
+    }
+
+    /** The properties of a table whose full filter holds whole keys alone, sorted by name. */
+    static SortedMap<String, byte[]> ofWholeKeys(
+            String comparator, FullFilterKind kind, long filterSize, long additions) {
+        SortedMap<String, byte[]> properties = new TreeMap<>();
+        properties.put(INDEX_TYPE, new byte[Integer.BYTES]);
+        properties.put(PREFIXES, bytes("0"));
+        properties.put(WHOLE_KEYS, bytes("1"));
+        properties.put(COMPARATOR, bytes(comparator));
+        properties.put(FILTER_POLICY, bytes(kind == FullFilterKind.RIBBON ? "ribbonfilter" : "bloomfilter"));
+        properties.put(FILTER_SIZE, varint(filterSize));
+        properties.put(FILTER_ENTRIES, varint(additions));
+        properties.put(PREFIX_EXTRACTOR, bytes(NO_EXTRACTOR));
+        return properties;
+    }
+
+    static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
+    }
+
+    static byte[] varint(long value) {
+        byte[] bytes = new byte[Varint.shortestLength(value)];
+        Varint.write(value, bytes, 0);
+        return bytes;
     }
 
     /** Whether whole keys are in the filter. If not, asking for a whole key would deny keys that are there. */

@@ -5,6 +5,7 @@ package io.github.filterblock.table;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.Closeable;
 import java.io.IOException;
@@ -354,6 +355,33 @@ public final class TableFile implements Closeable {
             throw damage.get();
         }
         return filter;
+    }
+
+    /**
+     * Opens the filter of an engine's table: without RocksDB's properties its full filter is taken for one that the
+     * engine wrote, over whole user keys. Where the table has properties, they decide, as in {@link
+     * #openRocksDbFilter()}.
+     *
+     * @param own a policy with which the engine writes full filters, of any kind and number of bits: all have one name.
+     *     It is trusted: if another program wrote the filter of other keys, keys that are there are denied
+     * @return a filter that outlives the table; empty if the metaindex names none of RocksDB's own policies
+     * @throws CorruptTableException if metaindex or filter cannot be read; an engine may carry on without the filter
+     * @throws IOException if it cannot be read
+     */
+    public Optional<RocksDbFilter> openRocksDbFilter(FullFilterPolicy own) throws IOException {
+        Objects.requireNonNull(own, "own");
+        TableFile ahead = readingAhead();
+        List<MetaindexEntry> metaindex = ahead.metaindex();
+        MetaindexEntry partitioned = null;
+        for (MetaindexEntry entry : metaindex) {
+            if (entry.leadsToRocksDbFilter(FilterForm.FULL)) {
+                return RocksDbProperties.entryIn(metaindex).isEmpty()
+                        ? Optional.of(RocksDbFilterReader.own(ahead, entry))
+                        : openRocksDbFilter();
+            }
+            partitioned = entry.leadsToRocksDbFilter(FilterForm.PARTITIONED) ? entry : partitioned;
+        }
+        return partitioned == null ? Optional.empty() : openRocksDbFilter();
     }
 
     /** What the metaindex reveals; properties that cannot be read are part of the result. */

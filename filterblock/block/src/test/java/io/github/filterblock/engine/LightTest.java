@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.google.common.base.Preconditions;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.TestTable;
 import io.netty.buffer.ByteBuf;
 import java.io.File;
@@ -72,17 +74,31 @@ class LightTest {
     }
 
     private int run(String program, List<Path> classPath, String... options) throws Exception {
-        String answer = run("java", classPath, List.of(options), program, table.toString());
+        return run(List.of(options), classPath, program, table.toString());
+    }
+
+    private int run(List<String> options, List<Path> classPath, String program, String... arguments) throws Exception {
+        List<String> all = new ArrayList<>(List.of(program));
+        all.addAll(List.of(arguments));
+        String answer = run("java", classPath, options, all.toArray(String[]::new));
         assertTrue(answer.matches("0 \\d+"), answer);
         return Integer.parseInt(answer.substring(2));
     }
 
-    private Set<String> loadedClasses() throws Exception {
+    /** A table with a full filter, and that an engine shall expect it. */
+    private String[] full() throws IOException {
+        FilterWriter writer =
+                DatabaseFilters.of(FullFilterPolicy.fastLocalBloom(10)).newWriter();
+        byte[] bytes = EngineTable.write(writer, List.of(Bytes.ascii("apple"), Bytes.ascii("plum")), false);
+        return new String[] {Files.write(directory.resolve("000007.ldb"), bytes).toString(), "full"};
+    }
+
+    private Set<String> loadedClasses(String... arguments) throws Exception {
         List<Path> classPath = new ArrayList<>(ours());
         classPath.add(placeOf(ByteBuf.class));
         classPath.add(placeOf(Preconditions.class));
         Path log = directory.resolve("classes");
-        run(SMALL_ENGINE, classPath, "-Xlog:class+load=info:file=" + log + ":none");
+        run(List.of("-Xlog:class+load=info:file=" + log + ":none"), classPath, SMALL_ENGINE, arguments);
         try (Stream<String> lines = Files.lines(log)) {
             return lines.map(line -> line.split(" ")[0]).collect(Collectors.toCollection(TreeSet::new));
         }
@@ -97,13 +113,21 @@ class LightTest {
     /** Few classes and no lambda: some hundred microseconds of the first use for each class, more for a lambda. */
     @Test
     void fewClassesAreLoadedAndNoneOfNettyOrGuava() throws Exception {
-        Set<String> loaded = loadedClasses();
+        assertLight(loadedClasses(table.toString()));
+    }
+
+    @Test
+    void fullFiltersAreAsLight() throws Exception {
+        assertLight(loadedClasses(full()));
+    }
+
+    private static void assertLight(Set<String> loaded) {
         assertTrue(loaded.contains(EngineFilter.class.getName()));
         assertEquals(List.of(), startingWith(loaded, "io.netty.", "com.google."));
         List<String> ours = startingWith(loaded, "io.github.filterblock.");
         assertEquals(
                 List.of(), ours.stream().filter(name -> name.contains("Lambda")).toList());
-        assertTrue(ours.size() <= MOST_CLASSES, ours::toString);
+        assertTrue(ours.size() <= MOST_CLASSES, () -> ours.size() + " classes: " + ours);
     }
 
     /** The engine, and a program with arrays and buffers of the JDK at every door, as in README's first example. */
@@ -118,6 +142,7 @@ class LightTest {
     @Test
     void neitherNeedsToBeThere() throws Exception {
         run(SMALL_ENGINE, ours());
+        run(List.of(), ours(), SMALL_ENGINE, full());
         run(LIGHT_PROGRAM, ours(), "-Xverify:all");
     }
 

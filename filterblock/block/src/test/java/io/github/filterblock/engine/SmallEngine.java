@@ -4,6 +4,7 @@ package io.github.filterblock.engine;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.damage.ThreadUse;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableSource;
 import java.nio.ByteBuffer;
@@ -16,7 +17,8 @@ final class SmallEngine {
     private SmallEngine() {}
 
     /**
-     * Opens the table that the argument names, which holds "apple" and not "none"; prints its CPU time in microseconds.
+     * Opens the table that the first argument names, which holds "apple" and not "none"; prints its CPU time in
+     * microseconds. With a second argument the engine has full filters.
      */
     public static void main(String[] arguments) throws Exception {
         byte[] present = "apple".getBytes(StandardCharsets.US_ASCII);
@@ -27,7 +29,9 @@ final class SmallEngine {
             ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
             ThreadUse.cpuNanos(); // whose own first use is not ours
             start = ThreadUse.cpuNanos();
-            DatabaseFilters filters = DatabaseFilters.of(BloomFilterPolicy.levelDb(10));
+            DatabaseFilters filters = arguments.length > 1
+                    ? DatabaseFilters.of(FullFilterPolicy.fastLocalBloom(10))
+                    : DatabaseFilters.of(BloomFilterPolicy.levelDb(10));
             StoredFilterBlock stored = write(filters.newWriter(), present);
             EngineFilter inFile = filters.open(TableSource.of(channel, "file"));
             EngineFilter inMemory = filters.open(TableSource.of(mapped, "memory"));

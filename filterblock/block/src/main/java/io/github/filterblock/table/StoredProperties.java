@@ -1,0 +1,122 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.rocksdb.FullFilterGeometry;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Map;
+import java.util.SortedMap;
+
+/**
+ * RocksDB's properties of a table with a full filter, as a table writer stores them: with these every reader may deny
+ * keys (RF-5, RF-19). They say that the filter holds whole user keys and no prefixes, how keys are ordered, and that
+ * the index is not partitioned; LevelDB ignores them, and RocksDB from 11 on opens no table without them.
+ *
+ * <p>Write {@link #bytes()} after the filter, and the entry {@link #metaindexKey()} with {@link #metaindexValue()} into
+ * the metaindex, at its place in the order of bytes. An engine whose own policy wrote the filter needs none of this.
+ *
+ * <p>Immutable.
+ */
+public final class StoredProperties {
+    /** The name of the comparator that orders keys as unsigned bytes: LevelDB's and RocksDB's usual one. */
+    public static final String BYTEWISE_COMPARATOR = "leveldb.BytewiseComparator";
+
+    private final byte[] bytes;
+    private final BlockHandle handle;
+
+    private StoredProperties(byte[] bytes, BlockHandle handle) {
+        this.bytes = bytes;
+        this.handle = handle;
+    }
+
+    /**
+     * The properties of a table with LevelDB's footer.
+     *
+     * @param filter the table's full filter
+     * @param comparator the name of the database's comparator, for example {@link #BYTEWISE_COMPARATOR}. Readers that
+     *     do not know it deny no key
+     * @param fileOffset offset in the file at which the block will be written, 0 or more
+     * @return the block, and its metaindex entry
+     * @throws IllegalArgumentException if the filter is not a full filter, or the offset is negative
+     */
+    public static StoredProperties of(StoredFilterBlock filter, String comparator, long fileOffset) {
+        return of(filter, comparator, Map.of(), fileOffset, new Footer(Footer.NO_INDEX, Footer.NO_INDEX));
+    }
+
+    /**
+     * The properties of a table.
+     *
+     * @param filter the table's full filter
+     * @param comparator the name of the database's comparator, for example {@link #BYTEWISE_COMPARATOR}. Readers that
+     *     do not know it deny no key
+     * @param others further properties, as a name and the bytes of a value. A table to be ingested needs those of
+     *     RF-19; {@code rocksdb.num.entries} without the sizes of all keys and values ends the process of some releases
+     * @param fileOffset offset in the file at which the block will be written, 0 or more
+     * @param footer gives the kind of checksum and its context; its handles are not looked at
+     * @return the block, and its metaindex entry
+     * @throws IllegalArgumentException if the filter is not a full filter, if another property has a name that is
+     *     written anyway, if the offset is negative, or if checksums of this kind are not computed
+     */
+    public static StoredProperties of(
+            StoredFilterBlock filter, String comparator, Map<String, byte[]> others, long fileOffset, Footer footer) {
+        if (fileOffset < 0) {
+            throw new IllegalArgumentException("file offset " + fileOffset + " is negative");
+        }
+        FullFilterGeometry geometry = filter.geometry()
+                .orElseThrow(() -> new IllegalArgumentException("a filter block needs no properties of RocksDB"));
+        SortedMap<String, byte[]> entries = RocksDbProperties.ofWholeKeys(
+                comparator, geometry.kind(), filter.handle().size(), filter.additions());
+        others.forEach((name, value) -> {
+            if (entries.putIfAbsent(name, value) != null) {
+                throw new IllegalArgumentException("the property " + name + " is written anyway");
+            }
+        });
+        byte[] contents = block(entries);
+        return new StoredProperties(
+                StoredBlock.raw(contents, footer.checksum(), footer.context(fileOffset)),
+                new BlockHandle(fileOffset, contents.length));
+    }
+
+    /** A block in which no entry shares bytes with another: each is a restart. */
+    private static byte[] block(SortedMap<String, byte[]> entries) {
+        ByteArrayOutputStream block = new ByteArrayOutputStream();
+        ByteBuffer restarts =
+                ByteBuffer.allocate(Integer.BYTES * (entries.size() + 1)).order(ByteOrder.LITTLE_ENDIAN);
+        entries.forEach((name, value) -> {
+            restarts.putInt(block.size());
+            byte[] key = RocksDbProperties.bytes(name);
+            block.write(0);
+            block.writeBytes(RocksDbProperties.varint(key.length));
+            block.writeBytes(RocksDbProperties.varint(value.length));
+            block.writeBytes(key);
+            block.writeBytes(value);
+        });
+        block.writeBytes(restarts.putInt(entries.size()).array());
+        return block.toByteArray();
+    }
+
+    /**
+     * {@return the block and its 5-byte trailer, to be written at the offset that was given: read-only, a new view of
+     * the same bytes at each call}
+     */
+    public ByteBuffer bytes() {
+        return ByteBuffer.wrap(bytes).asReadOnlyBuffer();
+    }
+
+    /** {@return where the block lies in the file} */
+    public BlockHandle handle() {
+        return handle;
+    }
+
+    /** {@return the key of the metaindex entry, a new array} */
+    public byte[] metaindexKey() {
+        return RocksDbProperties.bytes(RocksDbProperties.METAINDEX_KEY);
+    }
+
+    /** {@return the value of the metaindex entry, a new array: the encoded handle} */
+    public byte[] metaindexValue() {
+        return handle.encode();
+    }
+}
