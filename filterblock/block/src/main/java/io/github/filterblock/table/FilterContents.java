@@ -53,6 +53,20 @@ public record FilterContents(
         /** Not known. */
         UNKNOWN;
 
+        /**
+         * The order of a comparator.
+         *
+         * @param comparator its name as RocksDB's properties or a MANIFEST give it
+         * @return unknown for all but the two that compare bytes (TF-15)
+         */
+        public static Order of(String comparator) {
+            return switch (comparator) {
+                case FilterContents.BYTEWISE -> BYTEWISE;
+                case FilterContents.REVERSE -> REVERSE;
+                default -> UNKNOWN;
+            };
+        }
+
         int compare(byte[] separator, byte[] key, int offset, int length) {
             int compared = Arrays.compareUnsigned(separator, 0, separator.length, key, offset, offset + length);
             return this == REVERSE ? -compared : compared;
@@ -104,7 +118,7 @@ public record FilterContents(
         String comparator = properties.comparator();
         boolean timestamps = comparator.endsWith(TIMESTAMPS);
         Order order =
-                order(timestamps ? comparator.substring(0, comparator.length() - TIMESTAMPS.length()) : comparator);
+                Order.of(timestamps ? comparator.substring(0, comparator.length() - TIMESTAMPS.length()) : comparator);
         KeySplit split = mayBePebbles ? split(properties) : KeySplit.NONE;
         return new FilterContents(
                 split == KeySplit.NONE && properties.filtersWholeKeys(),
@@ -181,14 +195,6 @@ public record FilterContents(
                 filterSize,
                 hasKeys,
                 otherObstacle);
-    }
-
-    private static Order order(String comparator) {
-        return switch (comparator) {
-            case BYTEWISE -> Order.BYTEWISE;
-            case REVERSE -> Order.REVERSE;
-            default -> Order.UNKNOWN;
-        };
     }
 
     /**

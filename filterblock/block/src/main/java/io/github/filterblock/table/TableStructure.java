@@ -208,6 +208,17 @@ public final class TableStructure {
     }
 
     /**
+     * {@return the name of the table's comparator, each character standing for one byte; empty if no properties of
+     * RocksDB give it}
+     */
+    public Optional<String> comparator() {
+        return properties
+                .filter(RocksDbProperties::belongToRocksDb)
+                .map(RocksDbProperties::comparator)
+                .filter(name -> !name.isEmpty());
+    }
+
+    /**
      * {@return how many bytes RocksDB's properties give the data blocks, trailers and padding included, unsigned; empty
      * if they do not say it}
      */

@@ -178,6 +178,13 @@ final class IndexConsistency {
                         () -> "the index key of the data block at " + handle.offset()
                                 + " is below the block's last key");
             }
+            if (hasFloor && domain.compare(floor, floor.length, indexKey, indexKey.length) > 0) {
+                findings.add(
+                        Rule.TF_11,
+                        indexOffset,
+                        () -> "the index key of the data block at " + handle.offset()
+                                + " is below that of the block before");
+            }
             floor = indexKey;
             hasFloor = true;
             floorIsLast = compareUserKeys(indexKey, indexKey.length, key, length) == 0;

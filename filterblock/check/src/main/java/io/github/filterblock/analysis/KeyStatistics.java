@@ -32,6 +32,7 @@ final class KeyStatistics {
     private boolean ascendsInternally = true;
     private byte[] previous = {};
     private int previousLength;
+    private final KeyOrder order = new KeyOrder();
 
     KeyStatistics(int maxKind) {
         this(maxKind, false);
@@ -51,12 +52,12 @@ final class KeyStatistics {
                 origin.hasInternalKeys());
     }
 
-    void key(byte[] key, int length) {
+    void key(long blockOffset, byte[] key, int length) {
         internalPossible &= couldBeInternal(key, length);
         certainlyWhole |= hasNoTag(key, length);
         if (keys > 0) {
-            ascendsWhole = ascendsWhole && follows(KeyFormat.WHOLE_KEY, key, length);
-            ascendsInternally = ascendsInternally && follows(KeyFormat.USER_KEY, key, length);
+            ascendsWhole = ascendsWhole && KeyFormat.WHOLE_KEY.compare(previous, previousLength, key, length) < 0;
+            ascendsInternally &= followsInternally(blockOffset, key, length);
         }
         if (previous.length < length) {
             previous = new byte[Math.max(length, previous.length + Math.min(previous.length, MOST_GROWTH))];
@@ -88,10 +89,10 @@ final class KeyStatistics {
                 && KeyFormat.USER_KEY.compare(previous, previousLength, key, length) >= 0;
     }
 
-    private boolean follows(KeyFormat domain, byte[] key, int length) {
-        return domain.allows(previousLength)
-                && domain.allows(length)
-                && domain.compare(previous, previousLength, key, length) < 0;
+    private boolean followsInternally(long blockOffset, byte[] key, int length) {
+        return KeyFormat.USER_KEY.allows(previousLength)
+                && KeyFormat.USER_KEY.allows(length)
+                && order.add(blockOffset, previous, previousLength, key, length) < 0;
     }
 
     long keys() {
@@ -106,6 +107,11 @@ final class KeyStatistics {
     /** Whether every key was above the one before it in the byte order of a domain. */
     boolean ascending(KeyFormat domain) {
         return domain == KeyFormat.WHOLE_KEY ? ascendsWhole : ascendsInternally;
+    }
+
+    /** The order of the keys that are long enough for a tag. */
+    KeyOrder order() {
+        return order;
     }
 
     /**

@@ -9,6 +9,7 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.FilterContents.Order;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
@@ -53,11 +54,7 @@ final class TableChecks {
         metaindexOrder();
         metaindexBlocks();
         findings.addAll(report.scanned().restarts());
-        report.likelyFormat()
-                .filter(report::ascending)
-                .filter(format -> !hasOrderOfItsOwn())
-                .ifPresent(
-                        format -> findings.addAll(report.scanned().consistency().separators(format)));
+        keyOrder();
         gaps();
         if (report.filter().isPresent()) {
             filter(report.filter().get());
@@ -66,6 +63,20 @@ final class TableChecks {
         report.userKeyFilter().ifPresent(each -> findings.addAll(each.findings()));
         Findings found = findings.findings();
         return new Findings(found.first().stream().limit(limit).toList(), found.count());
+    }
+
+    /** The order of keys in the data blocks, and that of the keys which separate the blocks. */
+    private void keyOrder() {
+        Optional<String> comparator = report.structure().comparator();
+        comparator
+                .flatMap(report::outOfOrder)
+                .ifPresent(each -> findings.add(each.rule(), each.offset(), each::message));
+        boolean bytewise =
+                comparator.map(Order::of).filter(Order.BYTEWISE::equals).isPresent();
+        Optional<KeyFormat> format = bytewise && !report.isDamaged()
+                ? Optional.of(KeyFormat.USER_KEY)
+                : report.likelyFormat().filter(report::ascending).filter(known -> !hasOrderOfItsOwn());
+        format.ifPresent(each -> findings.addAll(report.scanned().consistency().separators(each)));
     }
 
     /** Keys of a comparer of Pebble's may ascend in byte order by chance; its separators need not. */

@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.Finding;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
@@ -35,15 +37,35 @@ public final class TableKeys {
      * @param domain which part of a stored key is shown
      * @param visitor takes the keys
      * @throws CorruptTableException if metaindex, index or a data block cannot be read, if the index does not match
-     *     the data blocks, or if a stored key is too short for the domain; some keys may have been shown before
+     *     the data blocks, if keys are out of the order that the properties name, or if a stored key is too short for
+     *     the domain; some keys may have been shown before
      * @throws IOException if the file cannot be read
      */
     public static void visit(TableFile table, TableStructure structure, KeyFormat domain, Visitor visitor)
             throws IOException {
+        visit(table, structure, domain, structure.comparator(), visitor);
+    }
+
+    /**
+     * Passes every key of a table to a visitor, if they are in the order of a comparator.
+     *
+     * @param table the table; stays open
+     * @param structure as {@link TableFile#structure()} of this table gave it
+     * @param domain which part of a stored key is shown
+     * @param comparator the comparator's name, each character standing for one byte, as a MANIFEST gives it; orders
+     *     other than those of {@link FilterContents.Order#of} are not checked
+     * @param visitor takes the keys
+     * @throws CorruptTableException as {@link #visit(TableFile, TableStructure, KeyFormat, Visitor)}, and if keys are
+     *     out of order; some keys may have been shown before
+     * @throws IOException if the file cannot be read
+     */
+    public static void visit(
+            TableFile table, TableStructure structure, KeyFormat domain, Optional<String> comparator, Visitor visitor)
+            throws IOException {
         long[] tooShort = {-1};
         KeyStatistics evidence = KeyStatistics.from(structure.origin());
         TableScan.Found scanned = TableScan.scan(table, structure.orThrow(), 1, (blockOffset, key, length) -> {
-            evidence.key(key, length);
+            evidence.key(blockOffset, key, length);
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
             } else if (tooShort[0] < 0) {
@@ -60,6 +82,14 @@ public final class TableKeys {
                     tooShort[0],
                     Reason.BAD_ENTRIES,
                     "the data block has a key that is too short for the 8-byte tag of internal keys");
+        }
+        Optional<Finding> outOfOrder = comparator.flatMap(evidence.order()::finding);
+        if (outOfOrder.isPresent()) {
+            throw new CorruptTableException(
+                    table.name(),
+                    outOfOrder.get().offset(),
+                    Reason.BAD_ORDER,
+                    outOfOrder.get().message());
         }
         if (scanned.consistency().contradicts(evidence)
                 || FileCoverage.gap(table, structure, RocksDbFilter.read(table, structure))

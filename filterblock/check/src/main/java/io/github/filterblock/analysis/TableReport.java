@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.FilterIdentification.Interpretation;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
@@ -46,7 +48,7 @@ public final class TableReport {
         Optional<UserKeyInquiry> inquiry = rocksDbFilter.map(found -> new UserKeyInquiry(found, limit));
         FilterInference inference = new FilterInference(filter, hints, structure.origin(), limit);
         this.scanned = TableScan.scan(table, structure, limit, (blockOffset, key, length) -> {
-            statistics.key(key, length);
+            statistics.key(blockOffset, key, length);
             inference.key(blockOffset, key, length);
             inquiry.ifPresent(asking -> asking.key(blockOffset, key, length));
         });
@@ -177,6 +179,17 @@ public final class TableReport {
      */
     public boolean ascending(KeyFormat domain) {
         return statistics.ascending(domain) && scanned.damage().count() == 0;
+    }
+
+    /**
+     * Compares the keys with the order that a comparator has (TF-15).
+     *
+     * @param comparator its name, each character standing for one byte
+     * @return what is out of order, at the first data block where it is; empty if nothing is, or if the order of this
+     *     comparator is not known ({@link FilterContents.Order#of})
+     */
+    public Optional<Finding> outOfOrder(String comparator) {
+        return statistics.order().finding(comparator);
     }
 
     /** {@return whether every key that was read may end with the tag of a database's keys (TF-12)} */

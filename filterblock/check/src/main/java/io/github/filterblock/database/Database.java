@@ -243,7 +243,7 @@ public final class Database implements Closeable {
      */
     public void visitKeys(KeyVisitor visitor) throws IOException {
         for (LiveTable table : files.tables()) {
-            DatabaseKeys.visitTable(table.file(), visitor);
+            DatabaseKeys.visitTable(table.file(), comparator(), visitor);
         }
         for (Path log : files.logs()) {
             DatabaseKeys.visitLog(log, visitor);

@@ -13,6 +13,7 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The user keys of the files of a database: of a live table, and of a write-ahead log (DB-8). */
@@ -22,16 +23,18 @@ final class DatabaseKeys {
 
     private DatabaseKeys() {}
 
-    static void visitTable(Path file, KeyVisitor visitor) throws IOException {
+    static void visitTable(Path file, String comparator, KeyVisitor visitor) throws IOException {
         try (TableFile table = TableFile.open(file)) {
             long[] untagged = {-1};
-            TableKeys.visit(table, table.structure(), KeyFormat.WHOLE_KEY, (blockOffset, key, length) -> {
-                if (KeyFormat.USER_KEY.allows(length) && isKind(key[KeyFormat.USER_KEY.filterKeyLength(length)])) {
-                    visitor.key(key, 0, KeyFormat.USER_KEY.filterKeyLength(length));
-                } else if (untagged[0] < 0) {
-                    untagged[0] = blockOffset;
-                }
-            });
+            TableKeys.visit(
+                    table, table.structure(), KeyFormat.WHOLE_KEY, Optional.of(comparator), (offset, key, length) -> {
+                        if (KeyFormat.USER_KEY.allows(length)
+                                && isKind(key[KeyFormat.USER_KEY.filterKeyLength(length)])) {
+                            visitor.key(key, 0, KeyFormat.USER_KEY.filterKeyLength(length));
+                        } else if (untagged[0] < 0) {
+                            untagged[0] = offset;
+                        }
+                    });
             if (untagged[0] >= 0) {
                 throw new CorruptTableException(
                         table.name(),

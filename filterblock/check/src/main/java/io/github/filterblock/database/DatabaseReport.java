@@ -8,6 +8,8 @@ import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.LiveTable.State;
+import io.github.filterblock.table.FilterContents.Order;
+import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -161,6 +163,11 @@ public final class DatabaseReport {
                 .filter(DatabaseFiles::isPendingCurrent)
                 .sorted()
                 .forEach(name -> all.add(name + " is left over; goleveldb would use it instead of CURRENT"));
+        contents.comparators().values().stream()
+                .distinct()
+                .filter(name -> !name.isEmpty() && Order.of(name) == Order.UNKNOWN)
+                .forEach(name -> all.add("the order of keys was not checked: it is that of the comparator "
+                        + MetaindexEntry.printable(name)));
         long elsewhere = contents.tables().stream()
                 .filter(table -> table.state() == State.ELSEWHERE)
                 .count();
@@ -257,8 +264,9 @@ public final class DatabaseReport {
      * @param live a live table of this database
      * @param table its file
      * @param report what was read of it
-     * @return that it has another length, keys without tags, or keys outside its range, where the database's program
-     *     does not look for them; offsets are those in the MANIFEST
+     * @return that it has another length, another comparator, keys without tags, keys outside its range, where the
+     *     database's program does not look for them, or keys out of order; offsets are those in the MANIFEST, but that
+     *     of keys out of order is the offset of a data block
      * @throws IOException if its first or last data block cannot be read
      */
     public Findings check(LiveTable live, TableFile table, TableReport report) throws IOException {
@@ -278,7 +286,25 @@ public final class DatabaseReport {
                 keysOutside(live, first.get(), last.get()).ifPresent(finding -> add(finding, collector));
             }
         }
+        order(live, report, collector);
         return collector.findings();
+    }
+
+    /** The order of keys, unless the table itself names the same comparator, so that the report has it. */
+    private void order(LiveTable live, TableReport report, Findings.Collector collector) {
+        String comparator = contents.comparators().getOrDefault(live.columnFamily(), "");
+        Optional<String> ofTable = report.structure().comparator();
+        if (ofTable.filter(comparator::equals).isEmpty()) {
+            report.outOfOrder(comparator).ifPresent(finding -> add(finding, collector));
+        }
+        if (!comparator.isEmpty()
+                && ofTable.filter(name -> !name.equals(comparator)).isPresent()) {
+            collector.add(
+                    Rule.DB_11,
+                    live.recordOffset(),
+                    () -> "the table names the comparator " + MetaindexEntry.printable(ofTable.get())
+                            + ", but the MANIFEST " + MetaindexEntry.printable(comparator));
+        }
     }
 
     private static void add(Finding finding, Findings.Collector collector) {

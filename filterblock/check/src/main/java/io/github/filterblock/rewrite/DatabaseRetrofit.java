@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableFilter;
@@ -219,8 +220,8 @@ public final class DatabaseRetrofit {
     }
 
     private List<TableResult> fill(AtomicDirectory output, Database opened) throws IOException {
-        List<TableResult> tables =
-                new TableWork(threads, listener).run(opened.tables(), table -> retrofit(table, output));
+        List<TableResult> tables = new TableWork(threads, listener)
+                .run(opened.tables(), table -> retrofit(table, opened.comparator(), output));
         for (Path file : opened.otherFiles()) {
             if (Files.isSymbolicLink(file)) {
                 output.copyLink(file);
@@ -238,22 +239,25 @@ public final class DatabaseRetrofit {
      * change a table that has a filter: it is copied, not built anew, and a filter of an unknown policy stays. It must
      * nevertheless be sound.
      */
-    private TableResult retrofit(LiveTable live, AtomicDirectory output) throws IOException {
+    private TableResult retrofit(LiveTable live, String comparator, AtomicDirectory output) throws IOException {
         try (TableFile table = TableFile.open(live.file())) {
-            return retrofit(table, live.file(), output)
+            return retrofit(table, live.file(), comparator, output)
                     .inDatabase(live.file().getFileName().toString(), live.manifestSize());
         }
     }
 
-    private TableResult retrofit(TableFile table, Path in, AtomicDirectory output) throws IOException {
+    private TableResult retrofit(TableFile table, Path in, String comparator, AtomicDirectory output)
+            throws IOException {
         Optional<TableReport> kept = kept(table);
         if (kept.isPresent()) {
             checkSound(kept.get());
+            checkOrder(kept.get(), comparator);
             output.copy(in, WriteCheck.same(in, kept.get())::check);
             return TableResult.kept(kept.get());
         }
         TableRebuild rebuild =
                 TableRebuild.of(table, plan, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY)));
+        checkOrder(rebuild.original(), comparator);
         output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
         return rebuild.result();
     }
@@ -270,6 +274,18 @@ public final class DatabaseRetrofit {
         WriteCheck.checkBlocks(table, structure, structure.metaindex());
         return Optional.of(
                 TableReport.of(table, structure, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY))));
+    }
+
+    /** The database's program does not find keys that are out of order. */
+    private static void checkOrder(TableReport analysis, String comparator) throws CorruptTableException {
+        Optional<Finding> found = analysis.outOfOrder(comparator);
+        if (found.isPresent()) {
+            throw new CorruptTableException(
+                    analysis.name(),
+                    found.get().offset(),
+                    Reason.BAD_ORDER,
+                    found.get().message());
+        }
     }
 
     /** A part that is only of an unknown kind stays as it is. */

@@ -258,6 +258,11 @@ public final class TableRebuild {
         return entry.handle().filter(handle -> handle.liesInside(fileSize)).isPresent();
     }
 
+    /** The report on the table that is rebuilt. */
+    TableReport original() {
+        return original;
+    }
+
     /** {@return what will be written; known before anything is written, so a plan can be tried} */
     public TableResult result() {
         return result;

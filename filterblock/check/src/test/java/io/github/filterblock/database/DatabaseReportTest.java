@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.Rule;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -222,6 +225,50 @@ class DatabaseReportTest {
         return edit().field(7, level, number, 5)
                 .prefixed(bytes(smallest + "12345678"))
                 .prefixed(bytes(largest + "12345678"));
+    }
+
+    @Test
+    @Tag("TF-15")
+    void keysAreComparedWithTheOrderOfTheManifest() throws IOException {
+        TestTable descending = TestTable.ofInternalKeys().withoutFilter().block("b", "a");
+        assertEquals(
+                List.of("TF-15: the key \"a\" comes after \"b\", against the order of leveldb.BytewiseComparator"),
+                findingsOf(descending));
+        assertEquals(List.of(), findingsOf(descending.properties("rocksdb.comparator", "leveldb.BytewiseComparator")));
+        assertEquals(
+                List.of(
+                        "TF-15: the key \"a\" comes after \"b\", against the order of leveldb.BytewiseComparator",
+                        "DB-11: the table names the comparator rocksdb.ReverseBytewiseComparator, but the MANIFEST"
+                                + " leveldb.BytewiseComparator"),
+                findingsOf(descending.properties("rocksdb.comparator", "rocksdb.ReverseBytewiseComparator")));
+    }
+
+    /** What a database of one table finds in it, but for the range of its keys, which is empty. */
+    private List<String> findingsOf(TestTable table) throws IOException {
+        HandMadeDatabase.write(folder, table.bytes());
+        DatabaseReport database = report(folder);
+        LiveTable live = database.tables().get(0);
+        try (TableFile file = TableFile.open(live.file())) {
+            return database.check(live, file, TableReport.of(file)).first().stream()
+                    .map(finding -> finding.rule() + ": " + finding.message())
+                    .filter(message -> !message.contains("outside the range"))
+                    .toList();
+        }
+    }
+
+    @Test
+    void anOrderThatIsNotKnownIsSaid() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
+        write(
+                "MANIFEST-000006",
+                edit().field(1)
+                        .prefixed(bytes("idb_cmp1"))
+                        .field(2, 7)
+                        .field(3, 100)
+                        .field(4, 1000));
+        assertEquals(
+                List.of("the order of keys was not checked: it is that of the comparator idb_cmp1"),
+                report(folder).notes());
     }
 
     @Test

@@ -12,11 +12,14 @@ import io.github.filterblock.analysis.Recorded;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.database.CorruptDatabaseException;
+import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Databases;
+import io.github.filterblock.database.HandMadeDatabase;
 import io.github.filterblock.durable.OpenSteps;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks;
+import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -252,6 +255,25 @@ class RetrofitRefusalTest {
         try (TableFile written = TableFile.open(target.resolve("000015.ldb"))) {
             String policy = written.metaindex().get(0).policyName().orElseThrow();
             assertEquals(BloomFilterPolicy.levelDb(10).name(), policy);
+        }
+    }
+
+    /** With a filter that is kept, with one that is added, and shown one by one. */
+    @Test
+    @Tag("TF-15")
+    void keysOutOfOrderAreRefused() throws IOException {
+        String expected = "the key \"a\" comes after \"b\", against the order of leveldb.BytewiseComparator";
+        for (TestTable table : List.of(
+                TestTable.ofInternalKeys().block("b", "a"),
+                TestTable.ofInternalKeys().withoutFilter().block("b", "a"))) {
+            database = folder.resolve("unordered");
+            HandMadeDatabase.write(database, table.bytes());
+            assertEquals(expected, assertRefused(CorruptTableException.class).detail());
+            try (Database opened = Database.open(database)) {
+                CorruptTableException e =
+                        assertThrows(CorruptTableException.class, () -> opened.visitKeys((key, offset, length) -> {}));
+                assertEquals(expected, e.detail());
+            }
         }
     }
 }

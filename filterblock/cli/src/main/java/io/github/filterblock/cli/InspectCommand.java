@@ -320,7 +320,14 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             String what = filter.wholeKeys() ? "whole keys" + (prefixes.isEmpty() ? "" : " and " + prefixes) : prefixes;
             return (what.isEmpty() ? "neither keys nor prefixes" : what)
                     + (filter.entries() == null ? "" : ", " + number(filter.entries()) + " of them")
-                    + "; keys in " + filter.order() + " order";
+                    + "; " + order(filter);
+        }
+
+        private static String order(InspectedUserKeyFilter filter) {
+            if (filter.inOrder() == null) {
+                return "the order of keys was not checked";
+            }
+            return (filter.inOrder() ? "keys in " : "keys not in ") + filter.order() + " order";
         }
 
         private String checked(InspectedUserKeyFilter filter) {

@@ -8,6 +8,7 @@ import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.FilterContents;
+import io.github.filterblock.table.FilterContents.Order;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.Footer;
@@ -17,6 +18,7 @@ import java.util.HexFormat;
 import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -34,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param hash of the legacy filters: {@code signed}, {@code unsigned} or {@code either}; null if there is none
  * @param wholeKeys whether whole user keys are asked, and not prefixes
  * @param extractor of the prefixes that are in the filter, instead of keys or beside them; null if none are
- * @param order of the keys
+ * @param order that of the comparator
+ * @param inOrder whether the keys were seen to have this order; null if it is not known, or not all keys could be read
  * @param entries keys and prefixes in the filter as the properties say; null where they do not
  * @param bitsPerKey bits of the filters for each of them, or for each different key that was read
  * @param keys how many entries of the table were asked
@@ -57,6 +60,7 @@ record InspectedUserKeyFilter(
         boolean wholeKeys,
         @Nullable String extractor,
         String order,
+        @Nullable Boolean inOrder,
         @Nullable Long entries,
         @Nullable Double bitsPerKey,
         double expectedFalsePositiveRate,
@@ -168,6 +172,7 @@ record InspectedUserKeyFilter(
                 contents.wholeKeys(),
                 contents.extractorName().isEmpty() ? null : contents.extractorName(),
                 word(contents.order()),
+                inOrder(report),
                 contents.entries().isPresent() ? contents.entries().getAsLong() : null,
                 added == 0 ? null : 8.0 * found.filterBytes() / added,
                 found.isBelieved() ? found.expectedRate() : 1,
@@ -179,6 +184,15 @@ record InspectedUserKeyFilter(
                         : IntStream.range(0, Math.min(geometries.size(), mostRows))
                                 .mapToObj(number -> Row.of(found, number))
                                 .toList());
+    }
+
+    /** Those with timestamps are ordered by what is in front of them, which is not checked. */
+    private static @Nullable Boolean inOrder(TableReport report) {
+        Optional<String> known = report.structure().comparator().filter(name -> Order.of(name) != Order.UNKNOWN);
+        if (known.flatMap(report::outOfOrder).isPresent()) {
+            return false;
+        }
+        return known.isPresent() && report.firstUnreadableBlock().isEmpty() ? true : null;
     }
 
     private static boolean isFull(UserKeyFilter found) {

@@ -9,11 +9,14 @@ import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.DatabaseReport;
+import io.github.filterblock.table.FilterContents.Order;
+import io.github.filterblock.table.MetaindexEntry;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,10 +80,24 @@ public record VerifyDocument(
                 proof.map(FilterProof::releases)
                         .filter(releases -> !releases.isEmpty())
                         .orElse(null),
-                proof.flatMap(FilterProof::note).orElse(surroundings.doubt()),
+                note(report, proof, surroundings),
                 Lists.transform(Formats.limited(all.first(), limit), Found::of),
                 all.count(),
                 surroundings.obsolete());
+    }
+
+    private static @Nullable String note(TableReport report, Optional<FilterProof> proof, Surroundings surroundings) {
+        List<String> notes = Stream.of(
+                        proof.flatMap(FilterProof::note),
+                        report.structure()
+                                .comparator()
+                                .filter(name -> Order.of(name) == Order.UNKNOWN)
+                                .map(name -> "the order of keys was not checked: it is that of the comparator "
+                                        + MetaindexEntry.printable(name)),
+                        Optional.ofNullable(surroundings.doubt()))
+                .flatMap(Optional::stream)
+                .toList();
+        return notes.isEmpty() ? null : String.join("; ", notes);
     }
 
     /** What is said about the files around the tables of a database. */

@@ -40,11 +40,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  *
  * <p>Each transcript is a list of commands, run one after the other in an empty folder. A line that begins with
  * {@code $} is a command; what it printed and its exit status follow, or both in one line if it printed nothing but a
- * line of error. A word that begins with a slash is a file in the folder; DB are the golden databases, DR those that
- * users reported, RB and RF
- * RocksDB's block-based and its other filters, {@code tables} and {@code damaged} the corpus; quotes hold blanks or
- * nothing. {@code filterblock} may read a file with {@code <} and write one with {@code >}; {@code hex} prints the
- * bytes of a file; the other commands are those of {@link #prepare}. Lines that begin with {@code #} are comments.
+ * line of error. A word that begins with a slash is a file in the folder; DB are the golden databases, DR and TR
+ * databases and tables that users reported, RB and RF RocksDB's block-based and its other filters, {@code tables} and
+ * {@code damaged} the corpus; quotes hold blanks or nothing. {@code filterblock} may read a file with {@code <} and
+ * write one with {@code >}; {@code hex} prints the bytes of a file; the other commands are those of {@link #prepare}.
+ * Lines that begin with {@code #} are comments.
  *
  * <p>{@code -Dfilterblock.record=true} writes what follows the commands again.
  */
@@ -57,6 +57,7 @@ class TranscriptTest {
     private static final String DATABASES =
             GoldenDatabase.named("plyvel").directory().resolveSibling("") + "/";
     private static final String REPORTED = RECORDS.resolve("databases") + "/";
+    private static final String TABLES = RECORDS.resolve("reported") + "/";
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
 
     @TempDir
@@ -114,6 +115,7 @@ class TranscriptTest {
         return word.replaceFirst("^(--[a-z-]+=)?/", "$1" + folder + "/")
                 .replaceFirst("^DB/", DATABASES)
                 .replaceFirst("^DR/", REPORTED)
+                .replaceFirst("^TR/", TABLES)
                 .replaceFirst("^RF/", ROCKSDB)
                 .replaceFirst("^RB/", BLOCK_BASED)
                 .replaceFirst("^(tables|damaged)/", CORPUS + "$1/");
@@ -125,6 +127,7 @@ class TranscriptTest {
                 .replace(folder.toString(), "/")
                 .replace(DATABASES, "DB/")
                 .replace(REPORTED, "DR/")
+                .replace(TABLES, "TR/")
                 .replace(ROCKSDB, "RF/")
                 .replace(BLOCK_BASED, "RB/")
                 .replace(CORPUS, "")
