@@ -1,0 +1,175 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * A columnar block (PB-6; Pebble f82e3ff, {@code sstable/colblk/block.go}).
+ *
+ * <pre>
+ *   | header of the block's kind | 1 | columns | rows | type, start | type, start ... | column | column ... | 0 |
+ *                                      2 bytes   4       1 + 4 bytes for each column
+ * </pre>
+ *
+ * Each column ends where the next one starts, the first starts after the header, and one without rows has no bytes.
+ * Opening a block takes time in proportion to its bytes, and memory for at most eight times as many. Immutable.
+ */
+final class ColumnarBlock implements Columns {
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final int VERSION = 1;
+
+    /** Version, number of columns, number of rows. */
+    private static final int HEADER = 7;
+
+    private static final int COLUMN_HEADER = 5;
+
+    /** The values of a column, of the kind that its type says. */
+    sealed interface Column permits BoolColumn, UintColumn, BytesColumn, PrefixColumn {}
+
+    private final byte[] block;
+    private final String file;
+    private final long blockOffset;
+    private final int headersAt;
+    private final int rows;
+    private final Type[] types;
+    private final Column[] columns;
+
+    private ColumnarBlock(byte[] block, int headersAt, int count, int rows, String file, long blockOffset) {
+        this.block = block;
+        this.file = file;
+        this.blockOffset = blockOffset;
+        this.headersAt = headersAt;
+        this.rows = rows;
+        this.types = new Type[count];
+        this.columns = new Column[count];
+    }
+
+    /**
+     * Opens a block and checks all of it.
+     *
+     * @param contents the decompressed contents; kept, so they must no longer change
+     * @param customHeader number of bytes before the version, as the kind of the block has them
+     * @param file the file's name, for messages
+     * @param blockOffset offset in the file at which the block is stored, for messages
+     * @return the block
+     * @throws CorruptTableException if it claims more rows than it has bytes, or if a column does not have its form
+     */
+    static ColumnarBlock of(byte[] contents, int customHeader, String file, long blockOffset)
+            throws CorruptTableException {
+        int headersAt = customHeader + HEADER;
+        if (contents.length <= headersAt) {
+            throw corrupt(
+                    file, blockOffset, "a columnar block of " + contents.length + " bytes has no room for its header");
+        }
+        if (contents[customHeader] != VERSION) {
+            throw corrupt(file, blockOffset, "a columnar block has version " + (contents[customHeader] & 0xff));
+        }
+        int count = (short) SHORT.get(contents, customHeader + 1) & 0xffff;
+        long rows = Integer.toUnsignedLong((int) INT.get(contents, customHeader + 3));
+        if (count > (contents.length - 1 - headersAt) / COLUMN_HEADER || rows > contents.length) {
+            throw corrupt(
+                    file,
+                    blockOffset,
+                    "a columnar block of " + contents.length + " bytes claims " + count + " columns of " + rows
+                            + " rows");
+        }
+        ColumnarBlock block = new ColumnarBlock(contents, headersAt, count, (int) rows, file, blockOffset);
+        block.parse();
+        return block;
+    }
+
+    private void parse() throws CorruptTableException {
+        int dataAt = headersAt + columns.length * COLUMN_HEADER;
+        if (start(0) != dataAt || block[block.length - 1] != 0) {
+            throw corrupt(
+                    file, blockOffset, "the columns of a block do not start at " + dataAt + ", or no 0 follows them");
+        }
+        for (int i = 0; i < columns.length; i++) {
+            long limit = start(i + 1);
+            if (limit < start(i) || limit > block.length - 1) {
+                throw corrupt(file, blockOffset, "column " + i + " of a block has its end at " + limit);
+            }
+            ColumnParser parser = new ColumnParser(block, file, blockOffset, i, (int) start(i), (int) limit);
+            types[i] = type(parser, block[headersAt + i * COLUMN_HEADER] & 0xff);
+            if (rows > 0) {
+                columns[i] = column(types[i], parser);
+            }
+            parser.finish();
+        }
+    }
+
+    /** The index at which a column starts, an unsigned number; after the last column that of the last byte. */
+    private long start(int column) {
+        return column == columns.length
+                ? block.length - 1
+                : Integer.toUnsignedLong((int) INT.get(block, headersAt + column * COLUMN_HEADER + 1));
+    }
+
+    private static Type type(ColumnParser parser, int number) throws CorruptTableException {
+        for (Type type : Type.values()) {
+            if (type.number() == number) {
+                return type;
+            }
+        }
+        throw parser.corrupt("has the unknown type " + number);
+    }
+
+    private Column column(Type type, ColumnParser parser) throws CorruptTableException {
+        return switch (type) {
+            case BOOL -> BoolColumn.take(parser, rows);
+            case UINT -> UintColumn.take(parser, rows);
+            case BYTES -> BytesColumn.take(parser, rows);
+            case PREFIX_BYTES -> PrefixColumn.take(parser, rows);
+        };
+    }
+
+    private static CorruptTableException corrupt(String file, long blockOffset, String detail) {
+        return new CorruptTableException(file, blockOffset, Reason.BAD_ENTRIES, detail);
+    }
+
+    @Override
+    public int count() {
+        return columns.length;
+    }
+
+    @Override
+    public Type type(int column) {
+        return types[column];
+    }
+
+    @Override
+    public int rows() {
+        return rows;
+    }
+
+    @Override
+    public boolean bit(int column, int row) {
+        return ((BoolColumn) columns[column]).get(row);
+    }
+
+    @Override
+    public long uint(int column, int row) {
+        return ((UintColumn) columns[column]).get(row);
+    }
+
+    @Override
+    public int length(int column, int row) {
+        return columns[column] instanceof PrefixColumn prefixes
+                ? prefixes.length(row)
+                : ((BytesColumn) columns[column]).length(row);
+    }
+
+    @Override
+    public void copy(int column, int row, byte[] dst, int at) {
+        if (columns[column] instanceof PrefixColumn prefixes) {
+            prefixes.copy(row, dst, at);
+        } else {
+            ((BytesColumn) columns[column]).copy(row, dst, at);
+        }
+    }
+}
