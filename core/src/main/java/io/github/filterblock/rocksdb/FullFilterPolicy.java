@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
+import io.github.filterblock.bloom.FilterDialect;
 import java.util.Locale;
 
 /**
@@ -18,7 +19,7 @@ public final class FullFilterPolicy {
      * The name of RocksDB's built-in policies, one for all kinds: after {@code "fullfilter."} it is the key of the
      * filter's entry in the metaindex (RF-4).
      */
-    public static final String NAME = "rocksdb.BuiltinBloomFilter";
+    public static final String NAME = FilterDialect.ROCKSDB_BLOCK.policyName();
 
     private static final double LEAST_BITS = 0.5;
     private static final double MOST_BITS = 100;

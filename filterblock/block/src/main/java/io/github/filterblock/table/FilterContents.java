@@ -5,44 +5,21 @@ package io.github.filterblock.table;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the properties of RocksDB or Pebble say about the keys in a full or partitioned filter (RF-5, PB-1): which part
  * of a key is asked for, and how keys are ordered. Immutable.
- *
- * @param wholeKeys whether whole user keys are certainly in the filter; otherwise only prefixes may be
- * @param split how Pebble cut the keys that it added; {@link KeySplit#NONE} if RocksDB's rules hold
- * @param extractor of prefixes; empty if there is none, or an unknown one
- * @param extractorName as stored; empty if there is none
- * @param order of the keys
- * @param timestampLength bytes of a timestamp at the end of each stored user key, 0 or 8: it is not in the filter
- * @param entries how many keys and prefixes were added; empty if that is not stored
- * @param filterSize number of bytes of all contents of the filter together; empty if that is not stored
- * @param hasKeys whether the table may have entries other than range deletions
- * @param obstacle why no key may be denied; empty if keys may be denied
  */
-public record FilterContents(
-        boolean wholeKeys,
-        KeySplit split,
-        Optional<PrefixExtractor> extractor,
-        String extractorName,
-        Order order,
-        int timestampLength,
-        OptionalLong entries,
-        OptionalLong filterSize,
-        boolean hasKeys,
-        Optional<String> obstacle) {
-    private static final String BYTEWISE = "leveldb.BytewiseComparator";
-    private static final String REVERSE = "rocksdb.ReverseBytewiseComparator";
-    private static final String TIMESTAMPS = ".u64ts";
+public final class FilterContents {
+    /** The name of LevelDB's default comparator, which RocksDB and Pebble use too: unsigned bytes ascend. */
+    public static final String BYTEWISE = "leveldb.BytewiseComparator";
+
+    /** The name of RocksDB's comparator of the opposite order. */
+    public static final String REVERSE_BYTEWISE = "rocksdb.ReverseBytewiseComparator";
 
     /** Longer keys are not asked by all their prefixes: that would take the square of their length. */
     private static final int MOST_PREFIXES = 1024;
-
-    /** From these versions on RocksDB always stores the two properties that give the form of an index. */
-    private static final int FIRST_WITH_USER_KEYS = 3;
-
-    private static final int FIRST_WITH_DIFFERENCES = 4;
 
     /** How a comparator orders keys. */
     public enum Order {
@@ -62,7 +39,7 @@ public record FilterContents(
         public static Order of(String comparator) {
             return switch (comparator) {
                 case FilterContents.BYTEWISE -> BYTEWISE;
-                case FilterContents.REVERSE -> REVERSE;
+                case REVERSE_BYTEWISE -> REVERSE;
                 default -> UNKNOWN;
             };
         }
@@ -73,30 +50,25 @@ public record FilterContents(
         }
     }
 
-    private static final FilterContents UNKNOWN = new FilterContents(
-            true,
-            KeySplit.NONE,
-            Optional.empty(),
-            "",
-            Order.UNKNOWN,
-            0,
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            true,
-            Optional.of("there are no properties of RocksDB that could be read"));
-
     /** Of a full filter that the reader's own policy wrote: whole user keys; for one filter no order matters. */
-    static final FilterContents OWN = new FilterContents(
-            true,
-            KeySplit.NONE,
-            Optional.empty(),
-            "",
-            Order.UNKNOWN,
-            0,
-            OptionalLong.empty(),
-            OptionalLong.empty(),
-            true,
-            Optional.empty());
+    static final FilterContents OWN = new FilterContents(null, true, KeySplit.NONE, Optional.empty());
+
+    private final @Nullable RocksDbProperties properties;
+    private final boolean wholeKeys;
+    private final KeySplit split;
+    private final Optional<PrefixExtractor> extractor;
+    private final Order order;
+    private final Optional<String> obstacle;
+
+    private FilterContents(
+            @Nullable RocksDbProperties properties, boolean wholeKeys, KeySplit split, Optional<String> obstacle) {
+        this.properties = properties;
+        this.wholeKeys = wholeKeys;
+        this.split = split;
+        this.extractor = properties == null ? Optional.empty() : PrefixExtractor.of(properties.prefixExtractor());
+        this.order = properties == null ? Order.UNKNOWN : properties.order();
+        this.obstacle = obstacle;
+    }
 
     /**
      * What a filter was built over.
@@ -108,29 +80,15 @@ public record FilterContents(
      */
     static FilterContents of(
             Optional<RocksDbProperties> properties, int formatVersion, FilterForm form, boolean mayBePebbles) {
-        return properties
-                .filter(RocksDbProperties::belongToRocksDb)
-                .map(found -> of(found, mayBePebbles).orObstacle(lostForm(found, formatVersion, form)))
-                .orElse(UNKNOWN);
-    }
-
-    private static FilterContents of(RocksDbProperties properties, boolean mayBePebbles) {
-        String comparator = properties.comparator();
-        boolean timestamps = comparator.endsWith(TIMESTAMPS);
-        Order order =
-                Order.of(timestamps ? comparator.substring(0, comparator.length() - TIMESTAMPS.length()) : comparator);
-        KeySplit split = mayBePebbles ? split(properties) : KeySplit.NONE;
-        return new FilterContents(
-                split == KeySplit.NONE && properties.filtersWholeKeys(),
-                split,
-                PrefixExtractor.of(properties.prefixExtractor()),
-                properties.prefixExtractor(),
-                order,
-                timestamps && properties.persistsTimestamps() ? Long.BYTES : 0,
-                properties.filterEntries(),
-                properties.filterSize(),
-                !properties.hasNoPointEntries(),
-                split == KeySplit.NONE ? obstacle(properties, order) : Optional.empty());
+        RocksDbProperties found = properties.orElse(null);
+        if (found == null || !found.belongToRocksDb()) {
+            Optional<String> obstacle = Optional.of("there are no properties of RocksDB that could be read");
+            return new FilterContents(null, true, KeySplit.NONE, obstacle);
+        }
+        KeySplit split = mayBePebbles ? split(found) : KeySplit.NONE;
+        return split == KeySplit.NONE
+                ? new FilterContents(found, found.filtersWholeKeys(), split, found.obstacleByKey(form, formatVersion))
+                : new FilterContents(found, false, split, Optional.empty());
     }
 
     /**
@@ -147,54 +105,59 @@ public record FilterContents(
         return pebbles ? KeySplit.ofComparer(properties.comparator()) : KeySplit.NONE;
     }
 
-    /** Why RocksDB's rules let no key be denied, if so. */
-    private static Optional<String> obstacle(RocksDbProperties properties, Order order) {
-        if (order == Order.UNKNOWN) {
-            return Optional.of("the comparator \"" + MetaindexEntry.printable(properties.comparator())
-                    + "\" is not known, nor what of a key it compares");
-        }
-        if (properties.wholeKeyFiltering().isEmpty() && !properties.deniesPrefixes()) {
-            return Optional.of("the properties do not say whether whole keys are in the filter, but not either that"
-                    + " there are no prefixes");
-        }
-        if (!properties.filtersWholeKeys()
-                && PrefixExtractor.of(properties.prefixExtractor()).isEmpty()) {
-            return Optional.of("the filter has only prefixes, and their extractor \""
-                    + MetaindexEntry.printable(properties.prefixExtractor()) + "\" is not known");
-        }
-        return Optional.empty();
-    }
-
-    /** Whether the form of the index of partitions is lost: read in another form, it leads to the wrong partition. */
-    private static Optional<String> lostForm(RocksDbProperties properties, int formatVersion, FilterForm form) {
-        boolean lost = formatVersion >= FIRST_WITH_USER_KEYS && !properties.givesIndexKeys()
-                || formatVersion >= FIRST_WITH_DIFFERENCES && !properties.givesIndexValues();
-        return form == FilterForm.PARTITIONED && lost
-                ? Optional.of("the properties do not give the form of the index of partitions")
-                : Optional.empty();
-    }
-
-    private FilterContents orObstacle(Optional<String> other) {
-        return with(wholeKeys, split, obstacle.or(() -> other));
-    }
-
     /** The same for a filter that certainly has whole keys. */
     FilterContents withWholeKeys() {
-        return with(true, KeySplit.NONE, obstacle);
+        return new FilterContents(properties, true, KeySplit.NONE, obstacle);
     }
 
-    private FilterContents with(boolean whole, KeySplit otherSplit, Optional<String> otherObstacle) {
-        return new FilterContents(
-                whole,
-                otherSplit,
-                extractor,
-                extractorName,
-                order,
-                timestampLength,
-                entries,
-                filterSize,
-                hasKeys,
-                otherObstacle);
+    /** {@return whether whole user keys are certainly in the filter; otherwise only prefixes may be} */
+    public boolean wholeKeys() {
+        return wholeKeys;
+    }
+
+    /** {@return how Pebble cut the keys that it added; {@link KeySplit#NONE} if RocksDB's rules hold} */
+    public KeySplit split() {
+        return split;
+    }
+
+    /** {@return the extractor of prefixes; empty if there is none, or an unknown one} */
+    public Optional<PrefixExtractor> extractor() {
+        return extractor;
+    }
+
+    /** {@return the name of the extractor as stored; empty if there is none} */
+    public String extractorName() {
+        return properties == null ? "" : properties.prefixExtractor();
+    }
+
+    /** {@return the order of the keys} */
+    public Order order() {
+        return order;
+    }
+
+    /** {@return the bytes of a timestamp at the end of each stored user key, 0 or 8: it is not in the filter} */
+    public int timestampLength() {
+        return properties == null ? 0 : properties.timestampLength();
+    }
+
+    /** {@return how many keys and prefixes were added; empty if that is not stored} */
+    public OptionalLong entries() {
+        return properties == null ? OptionalLong.empty() : properties.filterEntries();
+    }
+
+    /** {@return the bytes of all contents of the filter together; empty if that is not stored} */
+    public OptionalLong filterSize() {
+        return properties == null ? OptionalLong.empty() : properties.filterSize();
+    }
+
+    /** {@return whether the table may have entries other than range deletions} */
+    public boolean hasKeys() {
+        return properties == null || !properties.hasNoPointEntries();
+    }
+
+    /** {@return why no key may be denied, as a clause without a period; empty if keys may be denied} */
+    public Optional<String> obstacle() {
+        return obstacle;
     }
 
     /**

@@ -11,9 +11,6 @@ public enum FilterForm {
     /** A full filter for each stretch of keys, and an index of them. */
     PARTITIONED("partitionedfilter.");
 
-    /** The name of all of RocksDB's own filter policies. */
-    static final String ROCKSDB_POLICY = "rocksdb.BuiltinBloomFilter";
-
     private final String prefix;
 
     FilterForm(String prefix) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -147,7 +148,7 @@ public final class MetaindexEntry {
 
     /** Whether the entry leads to a filter of this form that RocksDB's own policies make (RF-4). */
     boolean leadsToRocksDbFilter(FilterForm form) {
-        return key.equals(form.prefix() + FilterForm.ROCKSDB_POLICY);
+        return key.equals(form.prefix() + FilterDialect.ROCKSDB_BLOCK.policyName());
     }
 
     /** {@return the value as it is stored, a new array: an encoded handle, padded by some writers} */

@@ -4,13 +4,13 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.table.FilterContents.Order;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -27,7 +27,7 @@ final class RocksDbProperties {
     static final String NAME_PREFIX = "rocksdb.";
 
     /** Ingestion overwrites its value of 8 bytes in place ({@code table/meta_blocks.cc}). */
-    static final String GLOBAL_SEQNO = "rocksdb.external_sst_file.global_seqno";
+    private static final String GLOBAL_SEQNO = "rocksdb.external_sst_file.global_seqno";
 
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
     private static final String PREFIXES = "rocksdb.block.based.table.prefix.filtering";
@@ -65,8 +65,13 @@ final class RocksDbProperties {
         RANGE_DELETIONS
     };
 
-    private static final Set<String> PLAIN_COMPARATORS =
-            Set.of("leveldb.BytewiseComparator", "rocksdb.ReverseBytewiseComparator");
+    /** How the name of a comparator ends whose user keys end with timestamps of 8 bytes. */
+    private static final String TIMESTAMPS = ".u64ts";
+
+    /** From these versions on RocksDB always stores the two properties that give the form of an index. */
+    private static final int FIRST_WITH_USER_KEYS = 3;
+
+    private static final int FIRST_WITH_DIFFERENCES = 4;
 
     private static final int MOST_OF_A_VALUE = 64;
 
@@ -85,6 +90,31 @@ final class RocksDbProperties {
             }
         }
         return Optional.empty();
+    }
+
+    /**
+     * The block of the properties, unless its checksum is wrong even if the value that ingestion of the file overwrote
+     * counts as the zero that it was when the checksum was made (RF-3).
+     */
+    static StoredBlock checked(StoredBlock block) throws CorruptTableException {
+        return block.checksum() == BlockChecksum.Status.BAD && wasSoundBeforeIngestion(block) ? block : block.checked();
+    }
+
+    private static boolean wasSoundBeforeIngestion(StoredBlock block) {
+        if (block.type() != 0) {
+            return false;
+        }
+        try {
+            KeyValueBlock.Cursor cursor = block.entries().cursor();
+            while (cursor.next()) {
+                if (cursor.valueLength() == Long.BYTES && cursor.keyText().equals(GLOBAL_SEQNO)) {
+                    return block.isSoundWithZeros(cursor.valueIndex(), Long.BYTES);
+                }
+            }
+        } catch (CorruptTableException e) {
+            return false;
+        }
+        return false;
     }
 
     /** Reads the block to its end, and keeps the values that matter: of a name that comes twice, the last one. */
@@ -153,17 +183,17 @@ final class RocksDbProperties {
     }
 
     /** Whether it is stored that no prefixes were added. */
-    boolean deniesPrefixes() {
+    private boolean deniesPrefixes() {
         return text(PREFIX_EXTRACTOR).equals(NO_EXTRACTOR) || text(PREFIXES).equals("0");
     }
 
     /** Whether it is stored if index keys have a tag, as from format version 3 on. */
-    boolean givesIndexKeys() {
+    private boolean givesIndexKeys() {
         return values.get(USER_KEY_INDEX) != null;
     }
 
     /** Whether it is stored if index values are differences, as from format version 4 on. */
-    boolean givesIndexValues() {
+    private boolean givesIndexValues() {
         return values.get(DELTA_INDEX) != null;
     }
 
@@ -194,7 +224,7 @@ final class RocksDbProperties {
     }
 
     /** Whether stored user keys have timestamps, if the comparator has any. */
-    boolean persistsTimestamps() {
+    private boolean persistsTimestamps() {
         return values.get(TIMESTAMPS_PERSISTED) == null || number(TIMESTAMPS_PERSISTED) != 0;
     }
 
@@ -223,7 +253,70 @@ final class RocksDbProperties {
      * the two that compare bytes.
      */
     boolean transformsKeys() {
-        return !comparator().isEmpty() && !PLAIN_COMPARATORS.contains(comparator());
+        return !comparator().isEmpty() && Order.of(comparator()) == Order.UNKNOWN;
+    }
+
+    /** The order of user keys without their timestamps. */
+    Order order() {
+        String name = comparator();
+        return Order.of(hasTimestamps() ? name.substring(0, name.length() - TIMESTAMPS.length()) : name);
+    }
+
+    private boolean hasTimestamps() {
+        return comparator().endsWith(TIMESTAMPS);
+    }
+
+    /** Bytes of a timestamp at the end of each stored user key. */
+    int timestampLength() {
+        return hasTimestamps() && persistsTimestamps() ? Long.BYTES : 0;
+    }
+
+    /*
+     * Whether a filter may deny a key is decided here, for each form of filter, and nowhere else: the properties say
+     * what was added to it. All other classes ask.
+     */
+
+    /** Why a block-based filter, which is asked for whole keys, must let every key match (TF-14); empty if not so. */
+    Optional<String> obstacleByBlock() {
+        if (transformsKeys()) {
+            return Optional.of(
+                    "the comparator " + quoted(comparator()) + " may put more into a key than the filter has");
+        }
+        return filtersWholeKeys() ? Optional.empty() : Optional.of("the filter has only prefixes of keys");
+    }
+
+    /**
+     * Why a filter that is asked by user key must let every key match (RF-5); empty if RocksDB's rules let it deny
+     * keys.
+     *
+     * @param form full or partitioned
+     * @param formatVersion of the footer
+     */
+    Optional<String> obstacleByKey(FilterForm form, int formatVersion) {
+        if (order() == Order.UNKNOWN) {
+            return Optional.of("the comparator " + quoted(comparator())
+                    + " is unknown, and so is the part of a key that it compares");
+        }
+        if (wholeKeyFiltering().isEmpty() && !deniesPrefixes()) {
+            return Optional.of("the properties do not say whether the filter has whole keys or only prefixes");
+        }
+        if (!filtersWholeKeys() && PrefixExtractor.of(prefixExtractor()).isEmpty()) {
+            return Optional.of(
+                    "the filter has only prefixes, and their extractor " + quoted(prefixExtractor()) + " is unknown");
+        }
+        return form == FilterForm.PARTITIONED && hasLostForm(formatVersion)
+                ? Optional.of("the properties do not give the form of the index of partitions")
+                : Optional.empty();
+    }
+
+    /** Whether the form of an index is lost: read in another form, it leads to the wrong partition. */
+    private boolean hasLostForm(int formatVersion) {
+        return formatVersion >= FIRST_WITH_USER_KEYS && !givesIndexKeys()
+                || formatVersion >= FIRST_WITH_DIFFERENCES && !givesIndexValues();
+    }
+
+    private static String quoted(String name) {
+        return '"' + MetaindexEntry.printable(name) + '"';
     }
 
     /** Whether index keys have no tag. */

@@ -158,31 +158,11 @@ public final class StoredBlock {
         return computed.getAsInt() == storedChecksum() ? Status.OK : Status.BAD;
     }
 
-    /**
-     * Returns this block of RocksDB's properties unless its checksum is wrong, even if the value that ingestion of the
-     * file overwrote counts as the zero that it was when the checksum was made (RF-3).
-     */
-    StoredBlock checkedProperties() throws CorruptTableException {
-        return checksum() == Status.BAD && wasSoundBeforeIngestion() ? this : checked();
-    }
-
-    private boolean wasSoundBeforeIngestion() {
-        if (type() != 0) {
-            return false;
-        }
-        try {
-            KeyValueBlock.Cursor cursor = entries().cursor();
-            while (cursor.next()) {
-                if (cursor.valueLength() == Long.BYTES && cursor.keyText().equals(RocksDbProperties.GLOBAL_SEQNO)) {
-                    byte[] before = bytes.clone();
-                    Arrays.fill(before, cursor.valueIndex(), cursor.valueIndex() + Long.BYTES, (byte) 0);
-                    return computedChecksum(before).equals(OptionalInt.of(storedChecksum()));
-                }
-            }
-        } catch (CorruptTableException e) {
-            return false;
-        }
-        return false;
+    /** Whether the stored checksum is right for the block with zeros in some of its bytes. */
+    boolean isSoundWithZeros(int index, int length) {
+        byte[] before = bytes.clone();
+        Arrays.fill(before, index, index + length, (byte) 0);
+        return computedChecksum(before).equals(OptionalInt.of(storedChecksum()));
     }
 
     /** Returns this block unless its checksum is wrong. */

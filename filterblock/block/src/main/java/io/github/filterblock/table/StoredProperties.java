@@ -21,7 +21,7 @@ import java.util.SortedMap;
  */
 public final class StoredProperties {
     /** The name of the comparator that orders keys as unsigned bytes: LevelDB's and RocksDB's usual one. */
-    public static final String BYTEWISE_COMPARATOR = "leveldb.BytewiseComparator";
+    public static final String BYTEWISE_COMPARATOR = FilterContents.BYTEWISE;
 
     private final byte[] bytes;
     private final BlockHandle handle;

@@ -216,7 +216,7 @@ public final class TableFile implements Closeable {
     /** Reads the block of RocksDB's properties, whose checksum ingestion may have made wrong. */
     StoredBlock readProperties(BlockHandle handle) throws IOException {
         StoredBlock block = ignoringChecksums().limitedTo(MOST_NAMES).read(handle);
-        return checksums ? block.checkedProperties() : block;
+        return checksums ? RocksDbProperties.checked(block) : block;
     }
 
     /**

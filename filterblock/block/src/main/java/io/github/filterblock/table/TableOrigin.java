@@ -13,34 +13,52 @@ import java.util.stream.Stream;
 /**
  * What the metaindex reveals, beyond the policy's name, about the program that wrote a table (TF-14), and which matcher
  * therefore reads its filter. Immutable.
- *
- * @param basho whether Basho's LevelDB wrote it: it leaves statistics there
- * @param rocksDb whether RocksDB or Pebble wrote it
- * @param dictionary whether RocksDB stored a dictionary in the table, without which its data blocks cannot be
- *     decompressed
- * @param hasInternalKeys whether all keys are certainly internal, as in every RocksDB table (TF-12). Names of
- *     properties make this certain; an entry of the metaindex alone may be another program's
- * @param filtersWholeKeys whether the filter can be asked about whole keys; it cannot if it has only prefixes of keys
- * @param filtersPrefixes whether RocksDB asks the filter about prefixes of keys, which a filter of whole keys would
- *     deny
- * @param transformsKeys whether RocksDB's properties name a comparator that may put more into a stored key than the
- *     filter has
  */
-public record TableOrigin(
-        boolean basho,
-        boolean rocksDb,
-        boolean dictionary,
-        boolean hasInternalKeys,
-        boolean filtersWholeKeys,
-        boolean filtersPrefixes,
-        boolean transformsKeys) {
+public final class TableOrigin {
     /** Nothing is known about the program. */
-    public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, false, true, false, false);
+    public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, Optional.empty(), false);
 
     /** The key of the metaindex entry that leads to RocksDB's properties. */
     public static final String ROCKSDB_PROPERTIES = RocksDbProperties.METAINDEX_KEY;
 
     private static final String DICTIONARY = "rocksdb.compression_dict";
+
+    private final boolean basho;
+    private final boolean rocksDb;
+    private final boolean dictionary;
+    private final boolean hasInternalKeys;
+    private final boolean filtersWholeKeys;
+    private final boolean filtersPrefixes;
+    private final boolean transformsKeys;
+    private final Optional<String> obstacle;
+
+    /**
+     * The origin, from signs of a writer.
+     *
+     * @param properties as far as there are any that could be read
+     * @param propertiesDamaged whether there are properties that could not be read; the filter then denies no key
+     */
+    TableOrigin(
+            boolean basho,
+            boolean rocksDb,
+            boolean dictionary,
+            Optional<RocksDbProperties> properties,
+            boolean propertiesDamaged) {
+        this.basho = basho;
+        this.rocksDb = rocksDb;
+        this.dictionary = dictionary;
+        this.hasInternalKeys =
+                rocksDb && properties.filter(RocksDbProperties::belongToRocksDb).isPresent();
+        this.filtersWholeKeys = !propertiesDamaged
+                && properties.map(RocksDbProperties::filtersWholeKeys).orElse(true);
+        this.filtersPrefixes =
+                properties.filter(RocksDbProperties::filtersPrefixes).isPresent();
+        this.transformsKeys =
+                properties.filter(RocksDbProperties::transformsKeys).isPresent();
+        this.obstacle = propertiesDamaged
+                ? Optional.of("the properties of RocksDB could not be read")
+                : properties.flatMap(RocksDbProperties::obstacleByBlock);
+    }
 
     /**
      * The origin, from what was read.
@@ -55,15 +73,12 @@ public record TableOrigin(
             boolean propertiesDamaged) {
         boolean rocksDb = footer.hasProperties()
                 || metaindex.stream().anyMatch(entry -> entry.key().startsWith(RocksDbProperties.NAME_PREFIX));
-        boolean wholeKeys = properties.map(RocksDbProperties::filtersWholeKeys).orElse(true);
         return new TableOrigin(
                 names(metaindex, FilterDialect.BASHO_METAINDEX_KEY),
                 rocksDb,
                 names(metaindex, DICTIONARY),
-                rocksDb && properties.filter(RocksDbProperties::belongToRocksDb).isPresent(),
-                wholeKeys && !propertiesDamaged,
-                properties.filter(RocksDbProperties::filtersPrefixes).isPresent(),
-                rocksDb && properties.filter(RocksDbProperties::transformsKeys).isPresent());
+                properties,
+                propertiesDamaged);
     }
 
     private static boolean names(List<MetaindexEntry> metaindex, String key) {
@@ -107,11 +122,62 @@ public record TableOrigin(
                 .toList();
     }
 
+    /** {@return whether Basho's LevelDB wrote the table: it leaves statistics there} */
+    public boolean basho() {
+        return basho;
+    }
+
+    /** {@return whether RocksDB or Pebble wrote the table} */
+    public boolean rocksDb() {
+        return rocksDb;
+    }
+
     /**
-     * {@return whether a filter of the table may deny a key; it may not if it may hold anything but the table's keys}
+     * {@return whether RocksDB stored a dictionary in the table, without which its data blocks cannot be decompressed}
      */
+    public boolean dictionary() {
+        return dictionary;
+    }
+
+    /**
+     * {@return whether all keys are certainly internal, as in every RocksDB table (TF-12)} Names of properties make
+     * this certain; an entry of the metaindex alone may be another program's.
+     */
+    public boolean hasInternalKeys() {
+        return hasInternalKeys;
+    }
+
+    /**
+     * {@return whether the block-based filter can be asked for whole keys} It cannot if it has only prefixes of keys,
+     * or if there are properties that could not be read.
+     */
+    public boolean filtersWholeKeys() {
+        return filtersWholeKeys;
+    }
+
+    /** {@return whether RocksDB asks the filter for prefixes of keys, which a filter of whole keys would deny} */
+    public boolean filtersPrefixes() {
+        return filtersPrefixes;
+    }
+
+    /**
+     * {@return whether RocksDB's properties name a comparator that may put more into a stored key than the filter has}
+     */
+    public boolean transformsKeys() {
+        return transformsKeys;
+    }
+
+    /**
+     * {@return why the block-based filter of the table lets every key match; empty if it may deny keys} The reason is a
+     * clause without a period.
+     */
+    public Optional<String> obstacle() {
+        return obstacle;
+    }
+
+    /** {@return whether the block-based filter of the table may deny a key: there is no {@link #obstacle}} */
     public boolean mayDeny() {
-        return filtersWholeKeys && !transformsKeys;
+        return obstacle.isEmpty();
     }
 
     /**

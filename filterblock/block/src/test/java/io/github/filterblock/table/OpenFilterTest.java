@@ -18,6 +18,7 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
@@ -143,11 +144,27 @@ class OpenFilterTest {
         return table().changeMetaindexEntries(entries -> entries.add(STATISTICS_OF_BASHO));
     }
 
+    /** Everything that an origin says, apart from what it says of a plain table. */
+    private static String facts(TableOrigin origin) {
+        List<String> facts = new ArrayList<>();
+        facts.add(origin.basho() ? "Basho" : "");
+        facts.add(origin.rocksDb() ? "RocksDB" : "");
+        facts.add(origin.dictionary() ? "dictionary" : "");
+        facts.add(origin.hasInternalKeys() ? "internal" : "");
+        facts.add(origin.filtersWholeKeys() ? "" : "not whole");
+        facts.add(origin.filtersPrefixes() ? "prefixes" : "");
+        facts.add(origin.transformsKeys() ? "transformed" : "");
+        facts.add(origin.obstacle().orElse(""));
+        assertEquals(origin.mayDeny(), origin.obstacle().isEmpty());
+        facts.removeIf(String::isEmpty);
+        return facts.toString();
+    }
+
     @Test
     void aPlainTableRevealsNothingAndStatisticsAreBashos() throws IOException {
-        assertEquals(TableOrigin.UNKNOWN, originOf(table()));
-        assertTrue(TableOrigin.UNKNOWN.filtersWholeKeys());
-        assertEquals(new TableOrigin(true, false, false, false, true, false, false), originOf(ofBasho()));
+        assertEquals("[]", facts(TableOrigin.UNKNOWN));
+        assertEquals("[]", facts(originOf(table())));
+        assertEquals("[Basho]", facts(originOf(ofBasho())));
     }
 
     /** What a filter of a name and base lg may be, and what else it may be where no key confirms it. */
@@ -167,7 +184,7 @@ class OpenFilterTest {
     })
     void dialectsAreThoseOfNameAndWriter(String writer, String name, int baseLg, String dialects, String unconfirmed) {
         TableOrigin origin =
-                new TableOrigin("Basho".equals(writer), "RocksDB".equals(writer), false, false, true, false, false);
+                new TableOrigin("Basho".equals(writer), "RocksDB".equals(writer), false, Optional.empty(), false);
         List<FilterDialect> possible = origin.dialects(name, baseLg);
         assertEquals(dialects, possible.toString());
         assertEquals(unconfirmed, origin.unconfirmed(name, possible).toString());
@@ -207,8 +224,12 @@ class OpenFilterTest {
             throws IOException {
         TestTable ofRocksDb = table().policy("rocksdb.BuiltinBloomFilter", ReferencePolicy.signedTailBloom(10))
                 .properties(property, value);
-        assertEquals(
-                new TableOrigin(false, true, false, internalKeys, wholeKeys, prefixes, false), originOf(ofRocksDb));
+        List<String> facts = new ArrayList<>(List.of("RocksDB"));
+        facts.addAll(internalKeys ? List.of("internal") : List.of());
+        facts.addAll(wholeKeys ? List.of() : List.of("not whole"));
+        facts.addAll(prefixes ? List.of("prefixes") : List.of());
+        facts.addAll(wholeKeys ? List.of() : List.of("the filter has only prefixes of keys"));
+        assertEquals(facts.toString(), facts(originOf(ofRocksDb)));
         try (TableFile file = ofRocksDb.write().open()) {
             assertEquals(!wholeKeys, file.openFilter().orElseThrow().keyMayMatch(0, ABSENT));
         }

@@ -7,6 +7,7 @@ import io.github.filterblock.database.KeyRange.Order;
 import io.github.filterblock.database.LiveTable.State;
 import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.database.VersionEdit.Bounds;
+import io.github.filterblock.table.FilterContents;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 final class TableLocations {
     private static final int IQ80_SURPLUS = 4;
     private static final Map<String, Order> ORDERS =
-            Map.of("leveldb.BytewiseComparator", Order.BYTEWISE, "rocksdb.ReverseBytewiseComparator", Order.REVERSE);
+            Map.of(FilterContents.BYTEWISE, Order.BYTEWISE, FilterContents.REVERSE_BYTEWISE, Order.REVERSE);
 
     private final Path directory;
     private final Manifest manifest;

@@ -5,6 +5,7 @@ package io.github.filterblock.rewrite;
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.rewrite.FilterChange.NewBlock;
 import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -28,7 +29,6 @@ final class PropertiesBlock {
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
     private static final String PREFIXES = "rocksdb.block.based.table.prefix.filtering";
     private static final String GLOBAL_SEQNO = "rocksdb.external_sst_file.global_seqno";
-    private static final String POLICY_OF_ALL = "rocksdb.BuiltinBloomFilter";
 
     private final byte[] before;
     private final SortedMap<String, byte[]> values = new TreeMap<>();
@@ -74,7 +74,7 @@ final class PropertiesBlock {
         sizes(size, recipe.additions());
         boolean isRibbon = recipe.policy().kind() == FullFilterKind.RIBBON;
         String named = text(POLICY);
-        if (named.isEmpty() || !named.equals(POLICY_OF_ALL) && named.contains("ibbon") != isRibbon) {
+        if (named.isEmpty() || !named.equals(FullFilterPolicy.NAME) && named.contains("ibbon") != isRibbon) {
             put(POLICY, isRibbon ? "ribbonfilter" : "bloomfilter");
         }
         if (!has(WHOLE_KEYS) || recipe.extractor().isEmpty()) {
