@@ -142,6 +142,8 @@ public enum Rule {
     PB_4,
     /** Binary fuse filters. */
     PB_5,
+    /** MinLZ. */
+    PB_8,
     /** Files. */
     DB_1,
     /** CURRENT. */

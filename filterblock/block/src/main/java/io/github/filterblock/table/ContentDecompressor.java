@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *   type 3   zstd (Mojang), bzip2 (RocksDB)
  *   type 4   raw deflate (Mojang), LZ4 (RocksDB)
  *   type 7   zstd (RocksDB)
+ *   type 8   MinLZ (Pebble)
  * </pre>
  *
  * A zstd frame starts with four fixed bytes. A zlib stream starts with two bytes that are, as a big-endian number, a
@@ -33,6 +34,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
     private static final int LZ4_HIGH = 5;
     private static final int XPRESS = 6;
     private static final int ZSTD = 7;
+    private static final int MIN_LZ = 8;
     private static final int ZLIB_DICTIONARY = 0x20;
 
     @Override
@@ -44,6 +46,9 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
     public byte[] decompress(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
         if (type == SNAPPY) {
             return SnappyBlocks.decompress(stored, offset, length, limit);
+        }
+        if (type == MIN_LZ) {
+            return MinLzBlocks.decompress(stored, offset, length, limit);
         }
         int prefix = Math.max(0, Varint.length32(stored, offset, offset + length));
         for (int skipped : new int[] {0, prefix}) {

@@ -161,7 +161,7 @@ class BlockDecompressorTest {
         "5, 05040302010001020304, not LZ4",
         "6, 05040302010001020304, XPRESS",
         "7, 05040302010001020304, zstd if",
-        "8, 05040302010001020304, used by no",
+        "9, 05040302010001020304, used by no",
         "255, 05040302010001020304, used by no",
         "2, 789c0000f0ff000102030405060708090a0b0c0d0e0f, 'neither zstd, zlib nor LZ4'",
         "4, 78bb49a9072f, zlib with a preset dictionary"
