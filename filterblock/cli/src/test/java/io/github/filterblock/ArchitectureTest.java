@@ -11,8 +11,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.module.ModuleDescriptor;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -158,6 +161,44 @@ class ArchitectureTest {
     private static void assertNone(List<ClassFile> files, Predicate<ClassFile> wrong) {
         assertEquals(
                 List.of(), files.stream().filter(wrong).map(ClassFile::name).toList());
+    }
+
+    /** The formatter does not break comments and texts. */
+    @Test
+    void linesHaveAtMost120Characters() throws IOException {
+        List<String> longLines = new ArrayList<>();
+        List<Path> sources = sources();
+        for (Path source : sources) {
+            long tooLong = Files.readAllLines(source).stream()
+                    .filter(line -> line.length() > 120 && !line.startsWith("import "))
+                    .count();
+            longLines.addAll(tooLong > 0 ? List.of(tooLong + " in " + source) : List.of());
+        }
+        assertEquals(List.of(), longLines);
+        assertTrue(sources.size() > 500, () -> sources.size() + " sources");
+    }
+
+    /** All Java files of the project, also of modules that only a profile builds, but not recipes for golden files. */
+    private static List<Path> sources() throws IOException {
+        List<Path> sources = new ArrayList<>();
+        Files.walkFileTree(Path.of("../../").toRealPath(), new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+                String name = folder.getFileName().toString();
+                return Set.of("target", "recipes").contains(name) || name.startsWith(".")
+                        ? FileVisitResult.SKIP_SUBTREE
+                        : FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                if (file.toString().endsWith(".java")) {
+                    sources.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+        });
+        return sources;
     }
 
     /** A rule is a constant of Rule; a text that is one could be misspelt, and would be compared. */

@@ -195,6 +195,7 @@ class DocumentsTest {
         return OF_MAVEN.contains(property)
                 || poms.contains("${" + property + "}")
                 || poms.contains("<" + property + ">")
+                || poms.contains("<name>!" + property + "</name>")
                 || poms.contains("-D" + property + "=")
                 || code.contains("\"" + property + "\"");
     }
