@@ -142,6 +142,10 @@ public enum Rule {
     PB_4,
     /** Binary fuse filters. */
     PB_5,
+    /** Columns. */
+    PB_6,
+    /** Columnar blocks. */
+    PB_7,
     /** MinLZ. */
     PB_8,
     /** Files. */

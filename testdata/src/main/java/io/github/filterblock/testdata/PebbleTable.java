@@ -72,11 +72,6 @@ public record PebbleTable(
         return CorpusFiles.bytes(path);
     }
 
-    /** Returns whether the filter is a Bloom filter of the family that RocksDB has too. */
-    public boolean hasBloomFilter() {
-        return filter.equals("rocksdb.BuiltinBloomFilter");
-    }
-
     /** Returns the SHA-256 of user keys in the form of {@link #keysSha256}. */
     public static String sha256(List<byte[]> userKeys) {
         try {

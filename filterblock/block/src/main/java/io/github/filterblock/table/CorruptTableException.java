@@ -34,6 +34,8 @@ public final class CorruptTableException extends CorruptFileException {
         BAD_ENTRIES(Rule.TF_7),
         /** The index has a form that this library does not write. */
         UNKNOWN_INDEX(Rule.TF_11),
+        /** The keys of a block are stored in a form that this library does not read. */
+        UNKNOWN_KEYS(Rule.PB_7),
         /** The table has, or its readers demand, a filter of a form that this library does not write. */
         FOREIGN_FILTER(Rule.RF_4),
         /** A block overlaps another one, or is out of order. */
@@ -45,18 +47,19 @@ public final class CorruptTableException extends CorruptFileException {
             this.rule = rule;
         }
 
-        /** {@return the rule of FORMAT.md or FORMAT-ROCKSDB.md that is broken or decides, of family TF or RF} */
+        /** {@return the rule of FORMAT.md, FORMAT-ROCKSDB.md or FORMAT-PEBBLE.md that is broken or decides} */
         public Rule rule() {
             return rule;
         }
 
         /**
          * {@return whether the part may be sound, but is of a kind that this library does not read: unknown
-         * compression, unknown checksums, and forms of index and filter that are not written}
+         * compression, keys or checksums, and forms of index and filter that are not written}
          */
         public boolean isUnsupported() {
             return this == UNKNOWN_COMPRESSION
                     || this == UNKNOWN_INDEX
+                    || this == UNKNOWN_KEYS
                     || this == FOREIGN_FILTER
                     || this == UNKNOWN_CHECKSUM;
         }

@@ -102,7 +102,7 @@ public final class FilterContents {
                 .wholeKeyFiltering()
                 .map(whole -> !whole && ofComparer)
                 .orElse(ofComparer || extractor.isEmpty());
-        return pebbles ? KeySplit.ofComparer(properties.comparator()) : KeySplit.NONE;
+        return pebbles ? KeySplit.of(properties.comparator(), properties.keySchema()) : KeySplit.NONE;
     }
 
     /** The same for a filter that certainly has whole keys. */

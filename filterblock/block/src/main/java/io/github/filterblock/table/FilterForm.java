@@ -11,6 +11,9 @@ public enum FilterForm {
     /** A full filter for each stretch of keys, and an index of them. */
     PARTITIONED("partitionedfilter.");
 
+    /** The name of Pebble's policies of binary fuse filters (PB-5). */
+    static final String BINARY_FUSE_POLICY = "binaryfuse";
+
     private final String prefix;
 
     FilterForm(String prefix) {

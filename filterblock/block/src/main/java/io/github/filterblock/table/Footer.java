@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * The last bytes of a table: 48 of LevelDB, 53 of RocksDB (TF-1). Immutable.
+ * The last bytes of a table: 48 of LevelDB, 53 of RocksDB (TF-1), 53 to 61 of Pebble (PB-2). Immutable.
  *
  * <pre>
  *   LevelDB    0                                             40          48
@@ -35,7 +35,8 @@ import java.util.OptionalInt;
  * @param checksum how the blocks of the file are checksummed
  * @param formatVersion RocksDB's format version; 0 for LevelDB
  * @param baseContext what the checksums of this file depend on, apart from bytes and place; 0 below version 6
- * @param pebbleFormat the format of a table with Pebble's own footer (PB-2), 1 to 4; 0 for LevelDB and RocksDB
+ * @param pebbleFormat the format of a table with Pebble's own footer (PB-2), 1 to 8; 0 for LevelDB and RocksDB
+ * @param pebbleAttributes what the footer of Pebble's format 7 or later says of the table, a bit for each; 0 for others
  */
 public record Footer(
         BlockHandle metaindex,
@@ -43,7 +44,8 @@ public record Footer(
         BlockChecksum checksum,
         int formatVersion,
         int baseContext,
-        int pebbleFormat) {
+        int pebbleFormat,
+        int pebbleAttributes) {
     /** Stands for an index whose place is not known. */
     public static final BlockHandle NO_INDEX = new BlockHandle(0, 0);
 
@@ -71,9 +73,9 @@ public record Footer(
 
     private static final long MAGIC = 0xdb4775248b80fb57L;
     private static final long ROCKSDB_MAGIC = 0x88e241b785f4cff7L;
-    private static final long PEBBLE_MAGIC = 0xb3aa9ff0b3aa9ff0L;
-    private static final int LAST_PEBBLE_FORMAT = 8;
-    private static final int LAST_PEBBLE_ROW_FORMAT = 4;
+
+    /** The bit of Pebble's attributes that says that the index has two levels. */
+    private static final int PARTITIONED_INDEX = 1 << 5;
 
     /** Tables of related programs that are named and not read. */
     private static final Map<Long, String> FOREIGN = Map.of(
@@ -126,7 +128,13 @@ public record Footer(
      */
     public Footer(
             BlockHandle metaindex, BlockHandle index, BlockChecksum checksum, int formatVersion, int baseContext) {
-        this(metaindex, index, checksum, formatVersion, baseContext, 0);
+        this(metaindex, index, checksum, formatVersion, baseContext, 0, 0);
+    }
+
+    /** Whether the footer has attributes that contradict an index of one level, or of two. */
+    boolean deniesIndex(boolean partitioned) {
+        return pebbleFormat >= PebbleFooter.FIRST_WITH_ATTRIBUTES
+                && (pebbleAttributes & PARTITIONED_INDEX) != 0 != partitioned;
     }
 
     /** Whether the footer alone says that all properties are RocksDB's or Pebble's, and what they mean. */
@@ -155,7 +163,7 @@ public record Footer(
                 .filter(entry -> entry.key().equals(INDEX_KEY))
                 .findFirst()
                 .flatMap(MetaindexEntry::handle)
-                .map(found -> new Footer(metaindex, found, checksum, formatVersion, baseContext, pebbleFormat))
+                .map(found -> new Footer(metaindex, found, checksum, formatVersion, baseContext, 0, 0))
                 .orElse(this);
     }
 
@@ -226,7 +234,7 @@ public record Footer(
         System.arraycopy(second, 0, footer, at + first.length, second.length);
     }
 
-    /** Reads the bytes of the footer at the end of a table: 48 or 53, by the magic number. */
+    /** Reads the bytes of the footer at the end of a table: 48, 53, 57 or 61, by magic number and format. */
     static byte[] readStored(TableSource source) throws IOException {
         long fileSize = source.size();
         if (fileSize < LENGTH) {
@@ -239,12 +247,16 @@ public record Footer(
         byte[] end = new byte[LENGTH];
         source.read(fileSize - LENGTH, end, 0, LENGTH);
         long magic = (long) LONG.get(end, LENGTH - Long.BYTES);
-        if (magic != ROCKSDB_MAGIC && magic != PEBBLE_MAGIC || fileSize < ROCKSDB_LENGTH) {
+        int length = magic == ROCKSDB_MAGIC ? ROCKSDB_LENGTH : LENGTH;
+        if (magic == PebbleFooter.MAGIC) {
+            length = PebbleFooter.length(end);
+        }
+        if (length == LENGTH || fileSize < length) {
             return end;
         }
-        byte[] footer = new byte[ROCKSDB_LENGTH];
-        int more = ROCKSDB_LENGTH - LENGTH;
-        source.read(fileSize - ROCKSDB_LENGTH, footer, 0, more);
+        byte[] footer = new byte[length];
+        int more = length - LENGTH;
+        source.read(fileSize - length, footer, 0, more);
         System.arraycopy(end, 0, footer, more, LENGTH);
         return footer;
     }
@@ -265,8 +277,8 @@ public record Footer(
             if (magic == ROCKSDB_MAGIC) {
                 return rocksDb();
             }
-            if (magic == PEBBLE_MAGIC) {
-                return pebble();
+            if (magic == PebbleFooter.MAGIC) {
+                return new PebbleFooter(stored, file, fileSize - stored.length).decode();
             }
             if (FOREIGN.containsKey(magic)) {
                 throw corrupt(
@@ -294,36 +306,6 @@ public record Footer(
             }
             BlockChecksum checksum = BlockChecksum.ofRocksDb(stored[0] & 0xff);
             return version >= FIRST_WITH_CONTEXT ? withContext(checksum, version) : handles(1, checksum, version);
-        }
-
-        /** Pebble's own footer (PB-2). Only its row formats are read. */
-        private Footer pebble() throws CorruptTableException {
-            if (stored.length < ROCKSDB_LENGTH) {
-                throw corrupt(0, Reason.TOO_SHORT, "Pebble's magic number, but no room for the 53 bytes of its footer");
-            }
-            checkPebbleFormat();
-            BlockChecksum checksum = BlockChecksum.ofRocksDb(stored[0] & 0xff);
-            if (checksum != BlockChecksum.CRC32C && checksum != BlockChecksum.XXHASH64) {
-                throw corrupt(
-                        0,
-                        Reason.FOREIGN_FORMAT,
-                        "checksums of type " + (stored[0] & 0xff) + ", which Pebble does not have");
-            }
-            Footer footer = handles(1, checksum, 0);
-            int format = (int) INT.get(stored, ROCKSDB_VERSION_AT);
-            return new Footer(footer.metaindex, footer.index, checksum, 0, 0, format);
-        }
-
-        private void checkPebbleFormat() throws CorruptTableException {
-            int format = (int) INT.get(stored, ROCKSDB_VERSION_AT);
-            if (format < 1 || format > LAST_PEBBLE_ROW_FORMAT) {
-                boolean newer = format < 1 || format > LAST_PEBBLE_FORMAT;
-                throw corrupt(
-                        ROCKSDB_VERSION_AT,
-                        Reason.FOREIGN_FORMAT,
-                        "format " + Integer.toUnsignedString(format) + " of Pebble is "
-                                + (newer ? "newer than " + LAST_PEBBLE_FORMAT : "columnar") + ", which is not read");
-            }
         }
 
         private Footer withContext(BlockChecksum checksum, int version) throws CorruptTableException {

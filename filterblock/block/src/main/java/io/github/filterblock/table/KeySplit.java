@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import java.util.Optional;
+
 /**
  * Which part of a user key Pebble adds to a filter: the first bytes, as many as the {@code Split} of the table's
  * comparer says (PB-1). The file names the comparer, not its Split.
@@ -16,7 +18,21 @@ public enum KeySplit {
     /** Not known: any prefix may have been added, from the empty one to the whole key. */
     UNKNOWN;
 
-    static KeySplit ofComparer(String name) {
+    /**
+     * The split of a table's keys.
+     *
+     * @param comparer its name
+     * @param keySchema that of its columns; empty if it has none. CockroachDB's also stands beside other comparers
+     */
+    static KeySplit of(String comparer, String keySchema) {
+        if (!keySchema.isEmpty()) {
+            Optional<KeySchema> schema = KeySchema.named(keySchema);
+            return schema.isEmpty() ? UNKNOWN : schema.get() == KeySchema.COCKROACH ? COCKROACH : ofComparer(comparer);
+        }
+        return ofComparer(comparer);
+    }
+
+    private static KeySplit ofComparer(String name) {
         return switch (name) {
             case "cockroach_comparator" -> COCKROACH;
             case "pebble.internal.testkeys" -> TEST_KEYS;

@@ -129,7 +129,8 @@ public final class KeyValueBlock {
         return Math.min(mostKeyBytes(length), FREE_IF_PACKED + (long) MOST_PACKED_SHARING * storedLength);
     }
 
-    private static KeyValueBlock of(byte[] contents, int length, long maxKeyBytes, String file, long blockOffset)
+    /** The same with another limit of the bytes of written-out keys. */
+    static KeyValueBlock of(byte[] contents, int length, long maxKeyBytes, String file, long blockOffset)
             throws CorruptTableException {
         if (length < Integer.BYTES) {
             throw corrupt(file, blockOffset, "a block of " + length + " bytes has no room for its number of restarts");

@@ -3,6 +3,8 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.rocksdb.FullFilter;
+import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -149,6 +151,22 @@ public final class MetaindexEntry {
     /** Whether the entry leads to a filter of this form that RocksDB's own policies make (RF-4). */
     boolean leadsToRocksDbFilter(FilterForm form) {
         return key.equals(form.prefix() + FilterDialect.ROCKSDB_BLOCK.policyName());
+    }
+
+    /** Whether the entry leads to a binary fuse filter of Pebble (PB-5). */
+    boolean leadsToBinaryFuse() {
+        return key.equals(FilterForm.FULL.prefix() + FilterForm.BINARY_FUSE_POLICY);
+    }
+
+    /**
+     * Reads the full filter of this entry, or a partition of its filter, whose kind may follow from the name.
+     *
+     * @param contents bits and trailer, without the block's type byte and checksum; kept, so they must no longer change
+     * @param hash with which a legacy filter is asked
+     * @return the filter
+     */
+    public FullFilter fullFilter(byte[] contents, LegacyHash hash) {
+        return leadsToBinaryFuse() ? FullFilter.binaryFuse(contents) : FullFilter.of(contents, hash);
     }
 
     /** {@return the value as it is stored, a new array: an encoded handle, padded by some writers} */

@@ -49,6 +49,9 @@ public final class RocksDbFilter {
     /** Whether a key is asked for as it is, in one filter. */
     private final boolean asksWholeKeys;
 
+    /** Pebble's kind of filter, for which other hashes are needed. */
+    private final boolean fuse;
+
     private final byte[][] separators;
     private final FullFilter[] filters;
 
@@ -74,6 +77,7 @@ public final class RocksDbFilter {
         this.ordered = contents.order() != FilterContents.Order.UNKNOWN && ascend(separators, contents.order());
         this.mayDeny = contents.obstacle().isEmpty() && filters.length > 0;
         this.asksWholeKeys = mayDeny && (ordered || filters.length == 1) && contents.wholeKeys();
+        this.fuse = entry.leadsToBinaryFuse();
         this.emptyMatches = contents.wholeKeys() || contents.split() != KeySplit.NONE
                 ? contents.hasKeys()
                 : form == FilterForm.FULL && contents.entries().orElse(0) > 0;
@@ -208,7 +212,7 @@ public final class RocksDbFilter {
             return keyMayMatch(userKey);
         }
         FullFilter filter = filters[partitionOf(userKey, 0, userKey.length)];
-        return filter.keyMayMatch(hashes) || isEmptyAndMatches(filter);
+        return filter.keyMayMatch(hashes) && (!fuse || keyMayMatch(userKey)) || isEmptyAndMatches(filter);
     }
 
     /** The length of the longest prefix that may have been added; -1 if none may. */

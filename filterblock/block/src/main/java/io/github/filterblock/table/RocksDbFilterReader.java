@@ -45,19 +45,19 @@ final class RocksDbFilterReader {
         }
         FilterForm form = entry.get().filterForm().orElseThrow();
         int version = structure.footer().formatVersion();
-        boolean pebbles = structure.footer().pebbleFormat() > 0;
-        LegacyHash hash = pebbles || version >= FIRST_OF_ROCKSDB_ALONE ? LegacyHash.SIGNED : LegacyHash.EITHER;
+        boolean known = structure.footer().pebbleFormat() > 0 || entry.get().leadsToBinaryFuse();
+        LegacyHash hash = known || !structure.mayBePebbles() ? LegacyHash.SIGNED : LegacyHash.EITHER;
         List<FilterPartition> partitions = List.of();
         Optional<CorruptTableException> damage = Optional.empty();
         try {
             BlockHandle handle = table.handleOf(entry.get());
             partitions = form == FilterForm.FULL
-                    ? List.of(partition(table, NO_BYTES, 0, handle, hash))
-                    : readPartitions(table, handle, structure, hash);
+                    ? List.of(partition(table, entry.get(), NO_BYTES, 0, handle, hash))
+                    : readPartitions(table, entry.get(), handle, structure, hash);
         } catch (CorruptTableException e) {
             damage = Optional.of(e);
         }
-        boolean mayBePebbles = version < FIRST_OF_ROCKSDB_ALONE
+        boolean mayBePebbles = structure.mayBePebbles()
                 && form == FilterForm.FULL
                 && partitions.stream().allMatch(RocksDbFilterReader::mayBePebbles);
         FilterContents contents = FilterContents.of(structure.properties(), version, form, mayBePebbles);
@@ -67,8 +67,8 @@ final class RocksDbFilterReader {
     /** Reads a full filter that the reader's own policy wrote, over whole user keys. */
     static RocksDbFilter own(TableFile table, MetaindexEntry entry) throws IOException {
         BlockHandle handle = table.handleOf(entry);
-        FilterPartition filter =
-                new FilterPartition(NO_BYTES, 0, handle, filter(table, handle, LegacyHash.SIGNED), Optional.empty());
+        FilterPartition filter = new FilterPartition(
+                NO_BYTES, 0, handle, filter(table, entry, handle, LegacyHash.SIGNED), Optional.empty());
         return new RocksDbFilter(
                 entry, FilterForm.FULL, FilterContents.OWN, LegacyHash.SIGNED, List.of(filter), Optional.empty());
     }
@@ -84,7 +84,8 @@ final class RocksDbFilterReader {
      * partitions, and its part of the table's index and data, so there are not more than the file has room for.
      */
     private static List<FilterPartition> readPartitions(
-            TableFile table, BlockHandle handle, TableStructure structure, LegacyHash hash) throws IOException {
+            TableFile table, MetaindexEntry entry, BlockHandle handle, TableStructure structure, LegacyHash hash)
+            throws IOException {
         FilterContents contents = FilterContents.of(
                 structure.properties(), structure.footer().formatVersion(), FilterForm.PARTITIONED, false);
         boolean tagged =
@@ -109,7 +110,7 @@ final class RocksDbFilterReader {
             }
             end = each.handle().end();
             long tag = (long) LONG.get(each.key(), each.key().length - FilterMatcher.TAG_LENGTH);
-            FilterPartition partition = partition(sequential, separator, tag, each.handle(), hash);
+            FilterPartition partition = partition(sequential, entry, separator, tag, each.handle(), hash);
             damaged += partition.damage().isPresent() ? 1 : 0;
             if (damaged > MOST_DAMAGED) {
                 throw partition.damage().get();
@@ -137,16 +138,18 @@ final class RocksDbFilterReader {
     }
 
     private static FilterPartition partition(
-            TableFile table, byte[] separator, long tag, BlockHandle handle, LegacyHash hash) throws IOException {
+            TableFile table, MetaindexEntry entry, byte[] separator, long tag, BlockHandle handle, LegacyHash hash)
+            throws IOException {
         try {
-            return new FilterPartition(separator, tag, handle, filter(table, handle, hash), Optional.empty());
+            return new FilterPartition(separator, tag, handle, filter(table, entry, handle, hash), Optional.empty());
         } catch (CorruptTableException e) {
             return new FilterPartition(
                     separator, tag, handle, FullFilter.matchingAlways("not readable"), Optional.of(e));
         }
     }
 
-    private static FullFilter filter(TableFile table, BlockHandle handle, LegacyHash hash) throws IOException {
+    private static FullFilter filter(TableFile table, MetaindexEntry entry, BlockHandle handle, LegacyHash hash)
+            throws IOException {
         StoredBlock block = table.read(handle);
         if (block.type() != 0) {
             throw new CorruptTableException(
@@ -155,6 +158,6 @@ final class RocksDbFilterReader {
                     Reason.UNKNOWN_COMPRESSION,
                     "a filter with the type byte " + block.type() + ", which RocksDB gives to none");
         }
-        return FullFilter.of(block.contents(), hash);
+        return entry.fullFilter(block.contents(), hash);
     }
 }

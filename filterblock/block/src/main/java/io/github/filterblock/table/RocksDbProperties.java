@@ -48,6 +48,9 @@ final class RocksDbProperties {
     private static final String DATA_SIZE = "rocksdb.data.size";
     private static final String RANGE_DELETIONS = "rocksdb.num.range-deletions";
 
+    /** Pebble's name of how user keys are divided into columns. */
+    private static final String KEY_SCHEMA = "pebble.colblk.schema";
+
     /** The properties that are kept, of which a table may have any number. */
     private static final String[] KEPT = {
         WHOLE_KEYS,
@@ -62,7 +65,8 @@ final class RocksDbProperties {
         FILTER_ENTRIES,
         ENTRIES,
         DATA_SIZE,
-        RANGE_DELETIONS
+        RANGE_DELETIONS,
+        KEY_SCHEMA
     };
 
     /** How the name of a comparator ends whose user keys end with timestamps of 8 bytes. */
@@ -73,7 +77,7 @@ final class RocksDbProperties {
 
     private static final int FIRST_WITH_DIFFERENCES = 4;
 
-    private static final int MOST_OF_A_VALUE = 64;
+    private static final int MOST_OF_A_VALUE = 256;
 
     private final Map<String, byte[]> values;
     private final boolean ofRocksDb;
@@ -123,10 +127,8 @@ final class RocksDbProperties {
         boolean ofRocksDb = false;
         KeyValueBlock.Cursor cursor = block.cursor();
         while (cursor.next()) {
-            if (cursor.keyStartsWith(NAME_PREFIX)) {
-                ofRocksDb = true;
-                keep(cursor, values);
-            }
+            ofRocksDb |= cursor.keyStartsWith(NAME_PREFIX);
+            keep(cursor, values);
         }
         return new RocksDbProperties(values, ofRocksDb);
     }
@@ -216,6 +218,11 @@ final class RocksDbProperties {
     /** The name of the comparator; empty if it is not stored. */
     String comparator() {
         return text(COMPARATOR);
+    }
+
+    /** The name of Pebble's key schema; empty if it is not stored. */
+    String keySchema() {
+        return text(KEY_SCHEMA);
     }
 
     private String text(String name) {

@@ -232,6 +232,28 @@ public final class StoredBlock {
                 : KeyValueBlock.unpacked(contents, size(), file, handle.offset());
     }
 
+    /** The columns of contents that have a header of this length in front of them. */
+    Columns columns(byte[] contents, int headerLength) throws CorruptTableException {
+        return ColumnarBlock.of(contents, headerLength, file, handle.offset());
+    }
+
+    /** The entries of rows into which the contents, of another form, were written. */
+    KeyValueBlock entriesOf(byte[] rows, long mostKeyBytes) throws CorruptTableException {
+        return KeyValueBlock.of(rows, rows.length, mostKeyBytes, file, handle.offset());
+    }
+
+    /** The most bytes that the keys of this block have, written out, if its contents have this length. */
+    long mostKeyBytes(int contentsLength) {
+        return type() == 0
+                ? KeyValueBlock.mostKeyBytes(contentsLength)
+                : KeyValueBlock.mostKeyBytes(contentsLength, size());
+    }
+
+    /** An exception about this block. */
+    CorruptTableException corrupt(Reason reason, String detail) {
+        return new CorruptTableException(file, handle.offset(), reason, detail);
+    }
+
     /** The stored bytes with their trailer; not to be changed. */
     byte[] storedBytes() {
         return bytes;

@@ -4,19 +4,21 @@ package io.github.filterblock.table;
 
 /**
  * How the blocks of a table hold keys and values: in {@linkplain RowForm rows} (TF-7), as every writer does, or in
- * {@linkplain Columns columns}, as Pebble does from its format 5 on. Whatever the form is, a block is seen as keys
+ * {@linkplain ColumnForm columns}, as Pebble does from its format 5 on. Whatever the form is, a block is seen as keys
  * and values in their order, so only the implementations tell the forms apart. Immutable.
  *
  * <p>Every method takes a block of one kind, decompresses it if it is compressed, and does not check its checksum.
  */
-sealed interface TableForm permits RowForm {
+sealed interface TableForm permits RowForm, ColumnForm {
     /**
      * The form of a table's blocks, as far as the footer gives it.
      *
      * @param footer of the table
      */
     static TableForm of(Footer footer) {
-        return new RowForm(footer.pebbleFormat());
+        return footer.pebbleFormat() < ColumnForm.FIRST_FORMAT
+                ? new RowForm(footer.pebbleFormat())
+                : ColumnForm.of(footer.pebbleFormat());
     }
 
     /** The same form once the properties are known, which may say more about data blocks. */

@@ -15,6 +15,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -92,6 +93,11 @@ public final class TableStructure {
         try {
             if (footer.hasContext() && footer.index().equals(Footer.NO_INDEX)) {
                 throw table.indexPlace().corrupt(Reason.BAD_HANDLE, "the metaindex does not lead to an index");
+            }
+            if (footer.deniesIndex(
+                    properties.filter(RocksDbProperties::hasPartitionedIndex).isPresent())) {
+                throw table.indexPlace()
+                        .corrupt(Reason.BAD_ORDER, "footer and properties do not agree on the levels of the index");
             }
             TableFile limited = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size());
             KeyValueBlock block = kept(limited.read(footer.index()), form::index);
@@ -192,14 +198,22 @@ public final class TableStructure {
     }
 
     /**
-     * The entry of the filter that RocksDB asks by user key: the full one, or else the partitioned one (RF-4).
+     * The entry of the filter that RocksDB or Pebble asks by user key: the full one, or else the partitioned one
+     * (RF-4), which Pebble does not have, but may have a binary fuse filter (PB-5).
      *
-     * @return the entry; empty if there is none of RocksDB's own policies
+     * @return the entry; empty if there is none of RocksDB's or Pebble's own policies
      */
     public Optional<MetaindexEntry> rocksDbFilterEntry() {
-        return Stream.of(FilterForm.FULL, FilterForm.PARTITIONED)
-                .flatMap(form -> metaindex.stream().filter(entry -> entry.leadsToRocksDbFilter(form)))
-                .findFirst();
+        Stream<Predicate<MetaindexEntry>> kinds = Stream.of(
+                entry -> entry.leadsToRocksDbFilter(FilterForm.FULL),
+                entry -> mayBePebbles() && entry.leadsToBinaryFuse(),
+                entry -> footer.pebbleFormat() == 0 && entry.leadsToRocksDbFilter(FilterForm.PARTITIONED));
+        return kinds.flatMap(kind -> metaindex.stream().filter(kind)).findFirst();
+    }
+
+    /** Whether Pebble may have written the table: with a footer of its own, LevelDB's, or RocksDB's oldest. */
+    boolean mayBePebbles() {
+        return footer.formatVersion() < RocksDbFilterReader.FIRST_OF_ROCKSDB_ALONE;
     }
 
     /** What RocksDB says of the table; empty if it says nothing, or nothing that can be read. */
@@ -231,8 +245,7 @@ public final class TableStructure {
      * say enough, and with a split if Pebble may have written the table (PB-1)}
      */
     public FilterContents fullFilterContents() {
-        boolean mayBePebbles = footer.formatVersion() < RocksDbFilterReader.FIRST_OF_ROCKSDB_ALONE;
-        return FilterContents.of(properties, footer.formatVersion(), FilterForm.FULL, mayBePebbles);
+        return FilterContents.of(properties, footer.formatVersion(), FilterForm.FULL, mayBePebbles());
     }
 
     /** {@return what the metaindex reveals about the program that wrote the table} */

@@ -137,8 +137,8 @@ class FooterTest {
 
     @ParameterizedTest
     @Tag("PB-2")
-    @CsvSource({"1, 1, CRC32C", "3, 2, XXHASH64", "1, 4, CRC32C"})
-    void rowFormatsOfPebbleAreRead(int number, int format, BlockChecksum checksum) throws IOException {
+    @CsvSource({"1, 1, CRC32C", "3, 2, XXHASH64", "1, 4, CRC32C", "3, 5, XXHASH64"})
+    void formatsOfPebbleAreRead(int number, int format, BlockChecksum checksum) throws IOException {
         Footer footer = read(ofPebble(number, format));
         assertEquals(new BlockHandle(939, 59), footer.metaindex());
         assertEquals(new BlockHandle(236, 23), footer.index());
@@ -148,12 +148,37 @@ class FooterTest {
         assertThrows(IllegalStateException.class, footer::encode);
     }
 
+    /** The footers that FORMAT-PEBBLE.md shows. */
+    @ParameterizedTest
+    @Tag("PB-2")
+    @CsvSource({
+        "01be05488a0124, 34, 241c7d0b06000000f09faab3f09faab3, 6, 0, 702, 138",
+        "01c505486b24, 35, c00000004185e66107000000f09faab3f09faab3, 7, 192, 709, 107"
+    })
+    void longerFootersOfPebbleAreRead(
+            String handles, int zeros, String end, int format, int attributes, long metaindex, long index)
+            throws IOException {
+        byte[] stored = TestBlocks.join(Bytes.hex(handles), new byte[zeros], Bytes.hex(end));
+        Footer footer = read(stored);
+        assertEquals(format, footer.pebbleFormat());
+        assertEquals(attributes, footer.pebbleAttributes());
+        assertEquals(new BlockHandle(metaindex, 72), footer.metaindex());
+        assertEquals(new BlockHandle(index, 36), footer.index());
+        for (int i = 0; i < stored.length - Long.BYTES - Integer.BYTES; i++) {
+            byte[] damaged = stored.clone();
+            damaged[i] ^= 4;
+            int place = stored.length - 16;
+            assertRefused(Reason.CHECKSUM, place, "the footer's checksum is wrong", () -> read(damaged));
+        }
+        byte[] cut = Arrays.copyOfRange(stored, 4, stored.length);
+        assertRefused(
+                Reason.TOO_SHORT, cut.length - 48, "no room for the " + stored.length + " bytes", () -> read(cut));
+    }
+
     @ParameterizedTest
     @Tag("PB-2")
     @CsvSource({
         "1, 0, 41, is newer than 8",
-        "1, 5, 41, format 5 of Pebble is columnar",
-        "1, 8, 41, format 8 of Pebble is columnar",
         "1, 9, 41, format 9 of Pebble is newer than 8",
         "1, -1, 41, format 4294967295 of Pebble is newer than 8",
         "2, 4, 0, checksums of type 2",

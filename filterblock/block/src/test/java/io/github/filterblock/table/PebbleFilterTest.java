@@ -34,8 +34,10 @@ class PebbleFilterTest {
 
     private static List<byte[]> userKeys(TableFile file) throws Exception {
         List<byte[]> keys = new ArrayList<>();
-        for (IndexEntry entry : file.index()) {
-            KeyValueBlock.Cursor cursor = file.readEntries(entry.handle()).cursor();
+        TableStructure structure = file.structure();
+        for (IndexEntry entry : structure.index()) {
+            KeyValueBlock.Cursor cursor =
+                    structure.dataEntries(file.read(entry.handle())).cursor();
             while (cursor.next()) {
                 keys.add(Arrays.copyOf(cursor.key(), cursor.keyLength() - FilterMatcher.TAG_LENGTH));
             }
@@ -50,7 +52,7 @@ class PebbleFilterTest {
             List<byte[]> keys = userKeys(file);
             assertEquals(table.entries(), keys.size());
             assertEquals(table.keysSha256(), PebbleTable.sha256(keys));
-            assertEquals(table.hasBloomFilter(), file.openRocksDbFilter().isPresent());
+            assertEquals(table.filter().isEmpty(), file.openRocksDbFilter().isEmpty());
             if (file.openRocksDbFilter().isEmpty()) {
                 return;
             }

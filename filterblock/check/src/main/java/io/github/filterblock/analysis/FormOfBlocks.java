@@ -4,6 +4,7 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.FilterBlockVerifier;
 import io.github.filterblock.rocksdb.FullFilter;
+import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterForm;
@@ -112,11 +113,15 @@ final class FormOfBlocks {
             StoredBlock block = table.read(handle);
             byte[] contents = contents(block);
             return form.get() == FilterForm.FULL
-                    ? block.type() == 0 && isFullFilter(FullFilter.of(contents), contents.length)
+                    ? block.type() == 0 && isFullFilter(fullFilter(contents, entry), contents.length)
                     : FilterBlockVerifier.verify(ByteBuffer.wrap(contents), 0).isEmpty();
         } catch (CorruptTableException e) {
             return false;
         }
+    }
+
+    private static FullFilter fullFilter(byte[] contents, Optional<MetaindexEntry> entry) {
+        return entry.map(each -> each.fullFilter(contents, LegacyHash.SIGNED)).orElseGet(() -> FullFilter.of(contents));
     }
 
     /** What the block holds, or what is stored if its type is not known, since filters are stored raw. */

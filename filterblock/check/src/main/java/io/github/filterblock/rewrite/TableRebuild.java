@@ -116,6 +116,7 @@ public final class TableRebuild {
     public static TableRebuild of(TableFile table, FilterPlan plan, FilterHints hints) throws IOException {
         TableReport analysis = TableReport.of(table, table.structure().orThrow(), hints);
         TableStructure structure = analysis.structure();
+        refusePebble(structure, table.name());
         Decision decision;
         if (FullFilterDecision.isFor(analysis, plan)) {
             refuseDamagedData(table, analysis, plan);
@@ -149,6 +150,17 @@ public final class TableRebuild {
         return new String(MetaindexEntry.keyOf(policyName), StandardCharsets.ISO_8859_1);
     }
 
+    private static void refusePebble(TableStructure structure, String file) throws CorruptTableException {
+        int format = structure.footer().pebbleFormat();
+        if (format > 0) {
+            throw new CorruptTableException(
+                    file,
+                    structure.footer().metaindex().offset(),
+                    Reason.FOREIGN_FILTER,
+                    "the table has format " + format + " of Pebble, which is read but not written");
+        }
+    }
+
     /**
      * RocksDB asks a full or partitioned filter and no other, and none of these is written here; from format version 6
      * on it asks no block-based filter, and an index in parts would have to be written anew.
@@ -161,13 +173,6 @@ public final class TableRebuild {
                         .isPresent())
                 .findFirst();
         int version = structure.footer().formatVersion();
-        if (structure.footer().pebbleFormat() > 0) {
-            throw new CorruptTableException(
-                    file,
-                    structure.footer().metaindex().offset(),
-                    Reason.FOREIGN_FILTER,
-                    "Pebble wrote the table; such tables are read but not written");
-        }
         if (filter.isPresent() || version >= FIRST_WITHOUT_BLOCK_BASED_FILTERS) {
             throw new CorruptTableException(
                     file,

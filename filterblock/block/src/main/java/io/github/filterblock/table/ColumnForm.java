@@ -1,0 +1,142 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The blocks of Pebble's tables from format 5 on: data and index in columns, the metaindex from format 6 on, properties
+ * from format 7 on (PB-7). Each block is written out as rows.
+ *
+ * @param format of the footer
+ * @param schema of the keys; empty until the properties are known, and if they name another one
+ * @param schemaName as the properties have it
+ */
+record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) implements TableForm {
+    static final int FIRST_FORMAT = 5;
+
+    private static final int FIRST_WITH_METAINDEX = 6;
+    private static final int FIRST_WITH_PROPERTIES = 7;
+    private static final int FIRST_WITH_MORE_DATA = 8;
+
+    private static final List<Columns.Type> NAMES_AND_VALUES = List.of(Columns.Type.BYTES, Columns.Type.BYTES);
+    private static final List<Columns.Type> INDEX =
+            List.of(Columns.Type.BYTES, Columns.Type.UINT, Columns.Type.UINT, Columns.Type.BYTES);
+
+    /** Tags, whether the prefix changed, values, whether they are elsewhere, whether a newer entry hides this one. */
+    private static final List<Columns.Type> DATA =
+            List.of(Columns.Type.UINT, Columns.Type.BOOL, Columns.Type.BYTES, Columns.Type.BOOL, Columns.Type.BOOL);
+
+    private static final List<Columns.Type> MORE_DATA =
+            List.of(Columns.Type.UINT, Columns.Type.UINT, Columns.Type.BYTES);
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    static ColumnForm of(int format) {
+        return new ColumnForm(format, Optional.empty(), "");
+    }
+
+    @Override
+    public TableForm with(RocksDbProperties properties) {
+        String name = properties.keySchema();
+        return new ColumnForm(format, KeySchema.named(name), name);
+    }
+
+    @Override
+    public KeyValueBlock metaindex(StoredBlock block) throws CorruptTableException {
+        return format < FIRST_WITH_METAINDEX ? new RowForm(format).metaindex(block) : namesAndValues(block);
+    }
+
+    @Override
+    public KeyValueBlock properties(StoredBlock block) throws CorruptTableException {
+        return format < FIRST_WITH_PROPERTIES ? new RowForm(format).properties(block) : namesAndValues(block);
+    }
+
+    private static KeyValueBlock namesAndValues(StoredBlock block) throws CorruptTableException {
+        byte[] contents = block.contents();
+        Columns columns = columns(block, contents, 0, NAMES_AND_VALUES);
+        RowWriter rows = new RowWriter(block, contents.length);
+        for (int row = 0; row < columns.rows(); row++) {
+            int length = columns.length(0, row);
+            byte[] key = rows.keyOfAtMost(length);
+            columns.copy(0, row, key, 0);
+            byte[] value = rows.valueOf(columns.length(1, row));
+            columns.copy(1, row, value, 0);
+            rows.add(length, columns.length(1, row));
+        }
+        return rows.finish();
+    }
+
+    /** Separators have no tags, and get some of zeros: those of the last version of a key. */
+    @Override
+    public KeyValueBlock index(StoredBlock block) throws CorruptTableException {
+        byte[] contents = block.contents();
+        Columns columns = columns(block, contents, 0, INDEX);
+        RowWriter rows = new RowWriter(block, contents.length);
+        for (int row = 0; row < columns.rows(); row++) {
+            int length = columns.length(0, row);
+            byte[] key = rows.keyOfAtMost((long) length + FilterMatcher.TAG_LENGTH);
+            columns.copy(0, row, key, 0);
+            LONG.set(key, length, 0L);
+            byte[] handle = new BlockHandle(columns.uint(1, row), columns.uint(2, row)).encode();
+            System.arraycopy(handle, 0, rows.valueOf(handle.length), 0, handle.length);
+            rows.add(length + FilterMatcher.TAG_LENGTH, handle.length);
+        }
+        return rows.finish();
+    }
+
+    @Override
+    public KeyValueBlock data(StoredBlock block) throws CorruptTableException {
+        if (schema.isEmpty()) {
+            throw block.corrupt(
+                    Reason.UNKNOWN_KEYS,
+                    "the key schema " + MetaindexEntry.printable(schemaName)
+                            + " is not known: the filter is asked, no key is verified");
+        }
+        KeySchema keys = schema.get();
+        byte[] contents = block.contents();
+        Columns columns = columns(block, contents, keys.headerLength(), dataTypes(keys));
+        RowWriter rows = new RowWriter(block, contents.length);
+        int tags = keys.types().size();
+        for (int row = 0; row < columns.rows(); row++) {
+            byte[] key = rows.keyOfAtMost(keys.mostLength(columns, row) + FilterMatcher.TAG_LENGTH);
+            int length = keys.write(columns, row, key);
+            LONG.set(key, length, columns.uint(tags, row));
+            rows.add(length + FilterMatcher.TAG_LENGTH, 0);
+        }
+        return rows.finish();
+    }
+
+    private List<Columns.Type> dataTypes(KeySchema keys) {
+        List<Columns.Type> types = new ArrayList<>(keys.types());
+        types.addAll(DATA);
+        if (format >= FIRST_WITH_MORE_DATA) {
+            types.addAll(MORE_DATA);
+        }
+        return types;
+    }
+
+    /** Other columns are those of a block of another kind. */
+    private static Columns columns(StoredBlock block, byte[] contents, int headerLength, List<Columns.Type> types)
+            throws CorruptTableException {
+        Columns columns = block.columns(contents, headerLength);
+        boolean fits = columns.count() == types.size();
+        for (int column = 0; fits && column < types.size(); column++) {
+            fits = columns.type(column) == types.get(column);
+        }
+        if (!fits) {
+            throw block.corrupt(
+                    Reason.BAD_ENTRIES,
+                    "the block has " + columns.count() + " columns, not the " + types.size()
+                            + " of a block of its kind, or columns of other types");
+        }
+        return columns;
+    }
+}
