@@ -25,124 +25,164 @@ final class BuilderLaws {
 
     static final List<Law> LAWS = List.of(
             law(
-                    "lastByteIsTheBaseLg (FB-11, FB-12): The block ends with log2 of the window's length, 11, not with "
-                            + "the length.",
+                    "lastByteIsTheBaseLg",
+                    "FB-11, FB-12",
+                    "The block ends with log2 of the window's length, 11, not with the length.",
                     Cases::plan,
                     BuilderLaws::lastByte),
             law(
-                    "offsetsFollowTheFilters (FB-11, FB-14): After the filters come one u32 for each, little-endian, "
-                            + "then the u32 where that array starts, then a byte.",
+                    "offsetsFollowTheFilters",
+                    "FB-11, FB-14",
+                    "After the filters come one u32 for each, little-endian, then the u32 where that array starts, "
+                            + "then a byte.",
                     Cases::plan,
                     BuilderLaws::layout),
             law(
-                    "everyWindowHasAnOffset (FB-17): Every window up to the last started block has a filter, if only "
-                            + "an empty one.",
+                    "everyWindowHasAnOffset",
+                    "FB-17",
+                    "Every window up to the last started block has a filter, if only an empty one.",
                     Cases::plan,
                     BuilderLaws::numberOfFilters),
             law(
-                    "windowsWithoutKeysAreEmpty (FB-13): A window without keys has an offset and no bytes.",
+                    "windowsWithoutKeysAreEmpty",
+                    "FB-13",
+                    "A window without keys has an offset and no bytes.",
                     Cases::plan,
                     windows((expected, actual) -> expected.length == 0 && actual.length > 0
                             ? "no key was added, and there is a filter: " + Texts.hex(actual)
                             : NOTHING)),
             law(
-                    "keysJoinTheWindowOfTheirBlock (FB-12, FB-15): A block at 2047 belongs to window 0, one at 2048 to "
-                            + "window 1; keys join the window in which their block begins.",
+                    "keysJoinTheWindowOfTheirBlock",
+                    "FB-12, FB-15",
+                    "A block at 2047 belongs to window 0, one at 2048 to window 1; keys join the window in which "
+                            + "their block begins.",
                     Cases::boundaryPlan,
                     BuilderLaws::wholeBlock),
             law(
-                    "pendingKeysAreClosedByFinish (FB-16): Keys that are pending when finish is called get a filter "
-                            + "like all others.",
+                    "pendingKeysAreClosedByFinish",
+                    "FB-16",
+                    "Keys that are pending when finish is called get a filter like all others.",
                     Cases::openPlan,
                     windows((expected, actual) -> expected.length > 0 && actual.length == 0
                             ? "keys were added, and there is no filter"
                             : NOTHING)),
             law(
-                    "probesAreTruncatedAndLast (FB-4, FB-6): k is 0.69 (not ln 2) times the bits per key, cut off (not "
-                            + "rounded), 1 to 30, in the filter's last byte.",
+                    "probesAreTruncatedAndLast",
+                    "FB-4, FB-6",
+                    "k is 0.69 (not ln 2) times the bits per key, cut off (not rounded), 1 to 30, in the filter's "
+                            + "last byte.",
                     Cases::plan,
                     filters(BuilderLaws::probes)),
             law(
-                    "bitArraysHaveTheirLength (FB-5): A filter has keys times bits, at least 64, rounded up to bytes, "
-                            + "and one byte more.",
+                    "bitArraysHaveTheirLength",
+                    "FB-5",
+                    "A filter has keys times bits, at least 64, rounded up to bytes, and one byte more.",
                     Cases::plan,
                     filters((expected, actual) -> expected.length == actual.length
                             ? NOTHING
                             : "it has " + actual.length + " bytes instead of " + expected.length)),
             law(
-                    "bitsAreThoseOfTheHash (FB-1, FB-3): All arithmetic is on unsigned 32-bit numbers: shifts, the "
-                            + "rotation by 17 and the remainder; position 0 is a bit too.",
+                    "bitsAreThoseOfTheHash",
+                    "FB-1, FB-3",
+                    "All arithmetic is on unsigned 32-bit numbers: shifts, the rotation by 17 and the remainder; "
+                            + "position 0 is a bit too.",
                     Cases::plan,
                     filters(BuilderLaws::bits)),
             law(
-                    "tailBytesCountUnsigned (FB-2): The last one to three bytes of a key count 0 to 255; ASCII keys do "
-                            + "not show it.",
+                    "tailBytesCountUnsigned",
+                    "FB-2",
+                    "The last one to three bytes of a key count 0 to 255; ASCII keys do not show it.",
                     Cases::tailPlan,
                     filters(BuilderLaws::bits)),
             law(
-                    "everyAddedKeyCounts (FB-10): Duplicates and the empty key count like any other key; their number "
-                            + "decides the filter's length.",
+                    "everyAddedKeyCounts",
+                    "FB-10",
+                    "Duplicates and the empty key count like any other key; their number decides the filter's length.",
                     Cases::duplicatePlan,
                     BuilderLaws::wholeBlock),
             law(
-                    "everyAddedKeyMatches (FB-7, TF-13): A key that was added must never be denied: a false negative "
-                            + "loses data.",
+                    "everyAddedKeyMatches",
+                    "FB-7, TF-13",
+                    "A key that was added must never be denied: a false negative loses data.",
                     Recordings.USUAL,
                     Cases::plan,
                     BuilderLaws::everyKeyMatches),
             law(
-                    "otherBaseLgsAreWritten (FB-12): Windows of any power of two work like those of 2 KiB.",
+                    "otherBaseLgsAreWritten",
+                    "FB-12",
+                    "Windows of any power of two work like those of 2 KiB.",
                     Cases::otherBaseLgPlan,
                     BuilderLaws::wholeBlock),
             law(
-                    "otherDialectsAreWritten (FB-2, TF-14): A writer must use the hash of the program whose policy "
-                            + "name it writes.",
+                    "otherDialectsAreWritten",
+                    "FB-2, TF-14",
+                    "A writer must use the hash of the program whose policy name it writes.",
                     Cases::otherDialectPlan,
                     BuilderLaws::wholeBlock),
             law(
-                    "blockIsThatOfTheOriginal (FB-11): For the same calls every writer must produce the same bytes.",
+                    "blockIsThatOfTheOriginal",
+                    "FB-11",
+                    "For the same calls every writer must produce the same bytes.",
                     Recordings.ALL,
                     Cases::plan,
                     BuilderLaws::wholeBlock),
             law(
-                    "streamedKeysAreNotKept (FB-15): A builder must be done with the caller's array when addKey "
-                            + "returns; table writers use one array for all keys.",
+                    "streamedKeysAreNotKept",
+                    "FB-15",
+                    "A builder must be done with the caller's array when addKey returns; table writers use one array "
+                            + "for all keys.",
                     Recordings.ALL,
                     Cases::plan,
                     BuilderLaws::streamed),
             law(
-                    "internalKeysLoseTheirTag (TF-12): In a database only the user key is hashed, without the eight "
-                            + "bytes of sequence number and kind.",
+                    "internalKeysLoseTheirTag",
+                    "TF-12",
+                    "In a database only the user key is hashed, without the eight bytes of sequence number and kind.",
                     Recordings.USUAL,
                     Cases::plan,
                     BuilderLaws::internalKeys),
             law(
-                    "metaindexKeyIsFilterAndName (TF-8): The metaindex key is \"filter.\" and the policy's name in "
-                            + "ASCII, whatever the platform's charset.",
+                    "metaindexKeyIsFilterAndName",
+                    "TF-8",
+                    "The metaindex key is \"filter.\" and the policy's name in ASCII, whatever the platform's "
+                            + "charset.",
                     Recordings.USUAL,
                     Cases::plan,
                     BuilderLaws::metaindexKey),
             law(
-                    "filterBlockIsStoredRaw (TF-10): A filter block is never compressed in a table.",
+                    "filterBlockIsStoredRaw",
+                    "TF-10",
+                    "A filter block is never compressed in a table.",
                     Recordings.USUAL,
                     Cases::plan,
                     BuilderLaws::storedRaw),
             law(
-                    "trailerIsTypeAndMaskedCrc (TF-4): After the contents come the type byte and the masked CRC-32C of "
-                            + "both.",
+                    "trailerIsTypeAndMaskedCrc",
+                    "TF-4",
+                    "After the contents come the type byte and the masked CRC-32C of both.",
                     Recordings.USUAL,
                     Cases::plan,
                     BuilderLaws::trailer));
 
     private BuilderLaws() {}
 
-    private static Law law(String text, Function<Cases, LawCase.Plan> source, Law.Check<LawCase.Plan> check) {
-        return law(text, Recordings.NONE, source, check);
+    private static Law law(
+            String name,
+            String rules,
+            String sentence,
+            Function<Cases, LawCase.Plan> source,
+            Law.Check<LawCase.Plan> check) {
+        return law(name, rules, sentence, Recordings.NONE, source, check);
     }
 
     private static Law law(
-            String text, Recordings recordings, Function<Cases, LawCase.Plan> source, Law.Check<LawCase.Plan> check) {
-        return Law.of(text, LawCase.Plan.class, recordings, source, check);
+            String name,
+            String rules,
+            String sentence,
+            Recordings recordings,
+            Function<Cases, LawCase.Plan> source,
+            Law.Check<LawCase.Plan> check) {
+        return Law.of(name, rules, sentence, LawCase.Plan.class, recordings, source, check);
     }
 
     /** Compares the filters of a window, which are empty where it has none. */

@@ -5,33 +5,39 @@ package io.github.filterblock.testdata.contract;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a filter block implementation must do: a name, the rules of FORMAT.md that it follows from, a sentence, the
- * cases that it is tested with, and a check of each.
+ * What a filter block implementation must do: a name, the rules of FORMAT.md that it follows from, and a sentence; with
+ * them the cases that it is tested with, and a check of each.
  *
- * <p>Immutable.
- *
- * @param name in camel case
- * @param rules the numbers of the rules of FORMAT.md that the law tests
- * @param sentence the law in a sentence or two
- * @param caseType the cases that it takes
- * @param recordings which recorded cases of that type it is tested with
- * @param source makes its next case from the generators
- * @param check tests a subject with a case of that type
+ * <p>Immutable; there is one object for each law.
  */
-public record Law(
-        String name,
-        List<String> rules,
-        String sentence,
-        Class<? extends LawCase> caseType,
-        Recordings recordings,
-        Function<Cases, ? extends LawCase> source,
-        Check<LawCase> check) {
-    private static final Pattern TEXT = Pattern.compile("(\\w+) \\((.*?)\\): (.*)");
+public final class Law {
+    private final String name;
+    private final List<String> rules;
+    private final String sentence;
+    private final Class<? extends LawCase> caseType;
+    private final Recordings recordings;
+    private final Function<Cases, ? extends LawCase> source;
+    private final Check<LawCase> check;
+
+    private Law(
+            String name,
+            List<String> rules,
+            String sentence,
+            Class<? extends LawCase> caseType,
+            Recordings recordings,
+            Function<Cases, ? extends LawCase> source,
+            Check<LawCase> check) {
+        this.name = name;
+        this.rules = rules;
+        this.sentence = sentence;
+        this.caseType = caseType;
+        this.recordings = recordings;
+        this.source = source;
+        this.check = check;
+    }
 
     /** Thrown where a subject cannot do what a law needs, so that the law is skipped. */
     static final class Unable extends UnsupportedOperationException {
@@ -72,18 +78,26 @@ public record Law(
     /**
      * Returns a law.
      *
-     * @param text name, rules in parentheses, a colon, and the sentence
+     * @param name in camel case
+     * @param rules the rules of FORMAT.md that the law tests, separated by a comma and a space
+     * @param sentence the law in a sentence or two
+     * @param caseType the cases that it takes
+     * @param recordings which recorded cases of that type it is tested with
+     * @param source makes its next case from the generators
+     * @param check tests a subject with a case of that type
      */
     static <C extends LawCase> Law of(
-            String text, Class<C> caseType, Recordings recordings, Function<Cases, C> source, Check<C> check) {
-        Matcher parts = TEXT.matcher(text);
-        if (!parts.matches()) {
-            throw new IllegalArgumentException(text);
-        }
+            String name,
+            String rules,
+            String sentence,
+            Class<C> caseType,
+            Recordings recordings,
+            Function<Cases, C> source,
+            Check<C> check) {
         return new Law(
-                parts.group(1),
-                List.of(parts.group(2).split(", ")),
-                parts.group(3),
+                name,
+                List.of(rules.split(", ")),
+                sentence,
                 caseType,
                 recordings,
                 source,
@@ -107,6 +121,34 @@ public record Law(
                 .filter(law -> law.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException("there is no law " + name + "; there are " + all()));
+    }
+
+    /** {@return the name, in camel case} */
+    public String name() {
+        return name;
+    }
+
+    /** {@return the numbers of the rules of FORMAT.md that the law tests, for example {@code FB-11}} */
+    public List<String> rules() {
+        return rules;
+    }
+
+    /** {@return the law in a sentence or two} */
+    public String sentence() {
+        return sentence;
+    }
+
+    Class<? extends LawCase> caseType() {
+        return caseType;
+    }
+
+    Recordings recordings() {
+        return recordings;
+    }
+
+    /** Makes the next case of the law from the generators. */
+    LawCase nextCase(Cases cases) {
+        return source.apply(cases);
     }
 
     /**

@@ -129,7 +129,7 @@ final class LawRun {
     }
 
     private LawCase generated(Law law, long seed, int number) {
-        return law.source().apply(Cases.numbered(subject, contract.oracle(), law.name(), seed, number));
+        return law.nextCase(Cases.numbered(subject, contract.oracle(), law.name(), seed, number));
     }
 
     private Optional<Failure> failure(Law law, LawCase given, String seed, int number) {

@@ -30,89 +30,115 @@ final class LookupLaws {
 
     static final List<Law> LAWS = List.of(
             answers(
-                    "storedBaseLgIsUsed (FB-12): A reader takes the window's length from the block: in goleveldb it is "
-                            + "an option.",
+                    "storedBaseLgIsUsed",
+                    "FB-12",
+                    "A reader takes the window's length from the block: in goleveldb it is an option.",
                     Cases::otherBaseLgBlock),
-            answers("emptyWindowsDeny (FB-13): A window without keys denies every key.", Cases::emptyWindow),
+            answers("emptyWindowsDeny", "FB-13", "A window without keys denies every key.", Cases::emptyWindow),
             answers(
-                    "windowsBeyondTheLastMatch (FB-23): Offsets are unsigned 64-bit numbers: neither they nor the "
-                            + "window's number may be cut to 32 bits.",
+                    "windowsBeyondTheLastMatch",
+                    "FB-23",
+                    "Offsets are unsigned 64-bit numbers: neither they nor the window's number may be cut to 32 bits.",
                     Cases::farQuestions),
             answers(
-                    "shortFiltersDeny (FB-8): A filter of fewer than two bytes denies every key.",
+                    "shortFiltersDeny",
+                    "FB-8",
+                    "A filter of fewer than two bytes denies every key.",
                     cases -> cases.damaged(Defects::oneByteFilters)),
             answers(
-                    "thirtyProbesAreAsked (FB-9): k may be 30, the largest that is not reserved: its bits decide.",
+                    "thirtyProbesAreAsked",
+                    "FB-9",
+                    "k may be 30, the largest that is not reserved: its bits decide.",
                     cases -> cases.damaged(Defects::mostProbes)),
             answers(
-                    "reservedProbesMatch (FB-9): k above 30 is reserved and matches; it is unsigned, so 128 to 255 are "
-                            + "above 30; 0 matches too.",
+                    "reservedProbesMatch",
+                    "FB-9",
+                    "k above 30 is reserved and matches; it is unsigned, so 128 to 255 are above 30; 0 matches too.",
                     cases -> cases.damaged(Defects::reservedProbes)),
             answers(
-                    "shortBlocksMatch (FB-19): A block of fewer than five bytes holds no filters: every key may match, "
-                            + "and nothing is thrown.",
+                    "shortBlocksMatch",
+                    "FB-19",
+                    "A block of fewer than five bytes holds no filters: every key may match, and nothing is thrown.",
                     cases -> cases.damaged(Defects::tooShort)),
             answers(
-                    "arrayOffsetsBeyondTheEndMatch (FB-20): The array offset is an unsigned number: ffffffff lies "
-                            + "beyond the end, so every key may match.",
+                    "arrayOffsetsBeyondTheEndMatch",
+                    "FB-20",
+                    "The array offset is an unsigned number: ffffffff lies beyond the end, so every key may match.",
                     cases -> cases.damaged(Defects::arrayOffsetBeyond)),
             answers(
-                    "leftoverBytesAreTolerated (FB-21): The number of filters is rounded down if the array is no "
-                            + "multiple of four bytes.",
+                    "leftoverBytesAreTolerated",
+                    "FB-21",
+                    "The number of filters is rounded down if the array is no multiple of four bytes.",
                     cases -> cases.damaged(Defects::leftover)),
             answers(
-                    "baseLgsAbove63Match (FB-22): A base lg of 64 or more has no meaning; a shift that takes it modulo "
-                            + "64 asks the wrong filter.",
+                    "baseLgsAbove63Match",
+                    "FB-22",
+                    "A base lg of 64 or more has no meaning; a shift that takes it modulo 64 asks the wrong filter.",
                     cases -> cases.damaged(Defects::baseLgAbove63)),
             answers(
-                    "damagedOffsetsMatch (FB-24, FB-25): If the two offsets of a filter contradict each other, every "
-                            + "key may match.",
+                    "damagedOffsetsMatch",
+                    "FB-24, FB-25",
+                    "If the two offsets of a filter contradict each other, every key may match.",
                     cases -> cases.damaged(Defects::offsetsOutOfOrder)),
             law(
-                    MALFORMED + " (FB-19, FB-20, FB-21, FB-22, FB-23, FB-24, FB-25): Errors are potential matches: no "
-                            + "bytes at all may make a lookup throw, or deny what the original does not.",
+                    MALFORMED,
+                    "FB-19, FB-20, FB-21, FB-22, FB-23, FB-24, FB-25",
+                    "Errors are potential matches: no bytes at all may make a lookup throw, or deny what the original "
+                            + "does not.",
                     Recordings.UNUSUAL,
                     Cases::garbage,
                     LookupLaws::answers),
             law(
-                    "answersAreThoseOfTheOriginal (FB-7, FB-24): The filter of the block's window answers, from "
-                            + "exactly its bytes; even false positives are the same.",
+                    "answersAreThoseOfTheOriginal",
+                    "FB-7, FB-24",
+                    "The filter of the block's window answers, from exactly its bytes; even false positives are the "
+                            + "same.",
                     Recordings.USUAL,
                     Cases::block,
                     LookupLaws::answers),
             law(
-                    "blockInsideAnArray (FB-24): Offsets count from the first byte of the block, not from that of the "
-                            + "array around it.",
+                    "blockInsideAnArray",
+                    "FB-24",
+                    "Offsets count from the first byte of the block, not from that of the array around it.",
                     Recordings.ALL,
                     Cases::block,
                     LookupLaws::arrayRange),
             law(
-                    "blockInABuffer (FB-24): Every kind of buffer gives the same answers and is unchanged afterwards.",
+                    "blockInABuffer",
+                    "FB-24",
+                    "Every kind of buffer gives the same answers and is unchanged afterwards.",
                     Recordings.ALL,
                     Cases::block,
                     LookupLaws::netty),
             law(
-                    "blockInAJdkBuffer (FB-24): Every kind of buffer gives the same answers and is unchanged "
-                            + "afterwards.",
+                    "blockInAJdkBuffer",
+                    "FB-24",
+                    "Every kind of buffer gives the same answers and is unchanged afterwards.",
                     Recordings.ALL,
                     Cases::block,
                     LookupLaws::nio),
             law(
-                    "twoThreadsGetTheSameAnswers (FB-7): Lookups that share scratch memory lose keys as soon as two "
-                            + "threads ask.",
+                    "twoThreadsGetTheSameAnswers",
+                    "FB-7",
+                    "Lookups that share scratch memory lose keys as soon as two threads ask.",
                     Recordings.ALL,
                     Cases::block,
                     LookupLaws::twoThreads));
 
     private LookupLaws() {}
 
-    private static Law answers(String text, Function<Cases, LawCase.Block> source) {
-        return law(text, Recordings.NONE, source, LookupLaws::answers);
+    private static Law answers(String name, String rules, String sentence, Function<Cases, LawCase.Block> source) {
+        return law(name, rules, sentence, Recordings.NONE, source, LookupLaws::answers);
     }
 
     private static Law law(
-            String text, Recordings recordings, Function<Cases, LawCase.Block> source, Law.Check<LawCase.Block> check) {
-        return Law.of(text, LawCase.Block.class, recordings, source, check);
+            String name,
+            String rules,
+            String sentence,
+            Recordings recordings,
+            Function<Cases, LawCase.Block> source,
+            Law.Check<LawCase.Block> check) {
+        return Law.of(name, rules, sentence, LawCase.Block.class, recordings, source, check);
     }
 
     /** Asks one question in one way. */

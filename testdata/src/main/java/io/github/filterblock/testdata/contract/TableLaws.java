@@ -15,23 +15,29 @@ final class TableLaws {
 
     static final List<Law> LAWS = List.of(
             law(
-                    "filterIsFoundInATable (TF-1, TF-8, TF-9): Footer, metaindex and handle lead to the filter block; "
-                            + "keys of the metaindex are not internal keys.",
+                    "filterIsFoundInATable",
+                    "TF-1, TF-8, TF-9",
+                    "Footer, metaindex and handle lead to the filter block; keys of the metaindex are not internal "
+                            + "keys.",
                     Recordings.USUAL,
                     Cases::table),
             law(
-                    "unknownNamesAreNoFilter (TF-14): A filter block of another policy's name must not be asked: every "
-                            + "key may be in the table.",
+                    "unknownNamesAreNoFilter",
+                    "TF-14",
+                    "A filter block of another policy's name must not be asked: every key may be in the table.",
                     Recordings.NONE,
                     Cases::foreignTable),
             law(
-                    "damagedTablesHideNothing (TF-3, TF-4, TF-5): A damaged file is refused, or the answers are no "
-                            + "worse than the original's; nothing worse than an exception happens.",
+                    "damagedTablesHideNothing",
+                    "TF-3, TF-4, TF-5",
+                    "A damaged file is refused, or the answers are no worse than the original's; nothing worse than "
+                            + "an exception happens.",
                     Recordings.UNUSUAL,
                     Cases::damagedTable),
             Law.of(
-                    "filterLengthsTake64Bits (FB-5): Keys times bits per key overflows 32 bits; the product must be "
-                            + "taken in 64, or refused.",
+                    "filterLengthsTake64Bits",
+                    "FB-5",
+                    "Keys times bits per key overflows 32 bits; the product must be taken in 64, or refused.",
                     LawCase.Length.class,
                     Recordings.USUAL,
                     Cases::length,
@@ -39,8 +45,9 @@ final class TableLaws {
 
     private TableLaws() {}
 
-    private static Law law(String text, Recordings recordings, Function<Cases, LawCase.Table> source) {
-        return Law.of(text, LawCase.Table.class, recordings, source, TableLaws::answers);
+    private static Law law(
+            String name, String rules, String sentence, Recordings recordings, Function<Cases, LawCase.Table> source) {
+        return Law.of(name, rules, sentence, LawCase.Table.class, recordings, source, TableLaws::answers);
     }
 
     private static String answers(FilterBlockSubject subject, LawCase.Table given) {

@@ -26,8 +26,7 @@ class LawsTest {
     Path directory;
 
     private static LawCase drawn(Law law, int number) {
-        return law.source()
-                .apply(Cases.numbered(ReferenceSubject.MODEL, ReferenceSubject.MODEL, law.name(), 7, number));
+        return law.nextCase(Cases.numbered(ReferenceSubject.MODEL, ReferenceSubject.MODEL, law.name(), 7, number));
     }
 
     static List<Law> laws() {

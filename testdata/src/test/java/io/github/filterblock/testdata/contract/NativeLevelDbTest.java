@@ -44,7 +44,7 @@ class NativeLevelDbTest {
     /** Cases of all sizes in turn. */
     private static LawCase next(NativeLevelDb levelDb, String law, long seed, int i) {
         Cases cases = Cases.numbered(levelDb, ReferenceSubject.MODEL, law, seed + i / 300, i % 300);
-        return Law.named(law).source().apply(cases);
+        return Law.named(law).nextCase(cases);
     }
 
     private static int assertSameAnswers(NativeLevelDb levelDb, LawCase drawn) {
