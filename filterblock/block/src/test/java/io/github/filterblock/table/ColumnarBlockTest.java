@@ -50,7 +50,7 @@ class ColumnarBlockTest {
     }
 
     /** Both readers see the same values, or both refuse the block. Returns whether it is one. */
-    private static boolean assertAsModel(byte[] bytes, int customHeader) {
+    static boolean assertAsModel(byte[] bytes, int customHeader) {
         List<ColumnarModel.Column> expected;
         try {
             expected = ColumnarModel.read(bytes, customHeader);
