@@ -104,6 +104,8 @@ class ColumnarBlockTest {
         }
         byte[] same = new ColumnarMaker(new byte[0], 9).numbers(0, 77, 77).block();
         assertEquals(77, ColumnarBlock.of(same, 0, "t", 0).uint(0, 8));
+        byte[] most = Bytes.hex("0101000e000000020c0000000000");
+        assertEquals(most.length, ColumnarBlock.of(most, 0, "t", 0).rows(), "a row for each byte");
     }
 
     @Test
@@ -151,6 +153,8 @@ class ColumnarBlockTest {
         "02010001000000020c000000 0000, version 2",
         "01ffff01000000020c000000 0000, claims 65535 columns of 1 rows",
         "010100ffffffff020c000000 0000, claims 1 columns of 4294967295 rows",
+        "010100ffffff7f020c000000 0000, claims 1 columns of 2147483647 rows",
+        "0101000f000000020c000000 0000, claims 1 columns of 15 rows",
         "01010001000000020d000000 000000, do not start at 12",
         "010100010000000200000000 0000, do not start at 12",
         "01010001000000020c000000 0001, or no 0 follows them",
