@@ -37,6 +37,9 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
     private static final List<Columns.Type> MORE_DATA =
             List.of(Columns.Type.UINT, Columns.Type.UINT, Columns.Type.BYTES);
 
+    /** A schema may put some bytes before the columns: those that are known put 4 or 5. */
+    private static final int MOST_HEADER = 64;
+
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     static ColumnForm of(int format) {
@@ -94,15 +97,12 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
 
     @Override
     public KeyValueBlock data(StoredBlock block) throws CorruptTableException {
+        byte[] contents = block.contents();
         if (schema.isEmpty()) {
-            throw block.corrupt(
-                    Reason.UNKNOWN_KEYS,
-                    "the key schema " + MetaindexEntry.printable(schemaName)
-                            + " is not known: the filter is asked, no key is verified");
+            throw unknownKeys(block, contents);
         }
         KeySchema keys = schema.get();
-        byte[] contents = block.contents();
-        Columns columns = columns(block, contents, keys.headerLength(), dataTypes(keys));
+        Columns columns = columns(block, contents, keys.headerLength(), dataTypes(keys.types()));
         RowWriter rows = new RowWriter(block, contents.length);
         int tags = keys.types().size();
         for (int row = 0; row < columns.rows(); row++) {
@@ -114,8 +114,22 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
         return rows.finish();
     }
 
-    private List<Columns.Type> dataTypes(KeySchema keys) {
-        List<Columns.Type> types = new ArrayList<>(keys.types());
+    /** A block without the columns that data blocks of all schemas have is not one, whatever the schema is. */
+    private CorruptTableException unknownKeys(StoredBlock block, byte[] contents) {
+        List<Columns.Type> last = dataTypes(List.of());
+        for (int at = 0; at <= MOST_HEADER; at++) {
+            if (ColumnarBlock.endsWith(contents, at, last)) {
+                return block.corrupt(
+                        Reason.UNKNOWN_KEYS,
+                        "the key schema " + MetaindexEntry.printable(schemaName)
+                                + " is not known: the filter is asked, no key is verified");
+            }
+        }
+        return block.corrupt(Reason.BAD_ENTRIES, "the block does not have the columns that every data block has");
+    }
+
+    private List<Columns.Type> dataTypes(List<Columns.Type> ofKey) {
+        List<Columns.Type> types = new ArrayList<>(ofKey);
         types.addAll(DATA);
         if (format >= FIRST_WITH_MORE_DATA) {
             types.addAll(MORE_DATA);

@@ -6,6 +6,7 @@ import io.github.filterblock.table.CorruptTableException.Reason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.List;
 
 /**
  * A columnar block (PB-6; Pebble f82e3ff, {@code sstable/colblk/block.go}).
@@ -81,6 +82,29 @@ final class ColumnarBlock implements Columns {
         ColumnarBlock block = new ColumnarBlock(contents, headersAt, count, (int) rows, file, blockOffset);
         block.parse();
         return block;
+    }
+
+    /**
+     * Whether a block of columns may start at an index, the last of which are of these types; the columns themselves
+     * are not looked at.
+     */
+    static boolean endsWith(byte[] contents, int customHeader, List<Type> types) {
+        int headersAt = customHeader + HEADER;
+        if (contents.length <= headersAt || contents[customHeader] != VERSION) {
+            return false;
+        }
+        int count = (short) SHORT.get(contents, customHeader + 1) & 0xffff;
+        if (count < types.size() || count > (contents.length - headersAt) / COLUMN_HEADER) {
+            return false;
+        }
+        int at = headersAt + (count - types.size()) * COLUMN_HEADER;
+        for (Type type : types) {
+            if (contents[at] != type.number()) {
+                return false;
+            }
+            at += COLUMN_HEADER;
+        }
+        return true;
     }
 
     private void parse() throws CorruptTableException {

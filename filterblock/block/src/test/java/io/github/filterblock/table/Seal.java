@@ -39,6 +39,18 @@ public final class Seal {
         }
     }
 
+    /** Seals a footer of Pebble's format 6 or later in place; others have no checksum. */
+    public static void pebbleFooter(byte[] table, Footer footer) {
+        if (footer.pebbleFormat() >= 6) {
+            int start = table.length - (footer.pebbleFormat() == 6 ? 57 : 61);
+            int at = table.length - 16;
+            byte[] summed = new byte[at - start + 12];
+            System.arraycopy(table, start, summed, 0, at - start);
+            System.arraycopy(table, at + Integer.BYTES, summed, at - start, 12);
+            put(table, at, BlockChecksum.CRC32C.of(summed, 0, summed.length).orElseThrow());
+        }
+    }
+
     private static void put(byte[] table, int offset, int value) {
         ByteBuffer.wrap(table).order(ByteOrder.LITTLE_ENDIAN).putInt(offset, value);
     }

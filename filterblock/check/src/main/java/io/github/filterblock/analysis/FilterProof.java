@@ -79,7 +79,8 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
 
     private static boolean hasKnownKinds(RocksDbFilter filter) {
         return filter.partitions().stream()
-                .allMatch(each -> each.filter().geometry().kind() != FullFilterKind.ALWAYS);
+                .map(each -> each.filter().geometry().kind())
+                .noneMatch(kind -> kind == FullFilterKind.ALWAYS || kind == FullFilterKind.BINARY_FUSE);
     }
 
     private static Optional<String> obstacle(RocksDbFilter filter, TableReport report) {
@@ -110,7 +111,7 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
     /** Why the stored filters may differ from those that known rules give. */
     private static Optional<String> doubt(RocksDbFilter filter, TableReport report) {
         FilterContents contents = filter.contents();
-        if (contents.split() != KeySplit.NONE) {
+        if (contents.split() != KeySplit.NONE || report.footer().pebbleFormat() > 0) {
             return Optional.of("Pebble may have written it");
         }
         if (report.structure().origin().transformsKeys()) {

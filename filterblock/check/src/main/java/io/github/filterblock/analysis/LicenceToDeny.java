@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.table.KeySplit;
 import java.util.Optional;
 
 /**
@@ -55,9 +56,20 @@ public record LicenceToDeny(Optional<Missing> missing, Optional<KeyFormat> keyFo
     }
 
     static LicenceToDeny of(TableReport report) {
+        return of(report, report.structure().origin().transformsKeys());
+    }
+
+    /** The same for a filter elsewhere, of whole user keys: those of Pebble's comparers that are known are plain. */
+    static LicenceToDeny ofUserKeys(TableReport report) {
+        KeySplit split = report.structure().fullFilterContents().split();
+        boolean known = split == KeySplit.COCKROACH || split == KeySplit.TEST_KEYS;
+        return of(report, report.structure().origin().transformsKeys() && !known);
+    }
+
+    private static LicenceToDeny of(TableReport report, boolean transformed) {
         FilterIdentification reading = report.identification();
         long index = report.footer().index().offset();
-        if (report.structure().origin().transformsKeys()) {
+        if (transformed) {
             return withheld(Ground.PLAIN_KEYS, index, TRANSFORMED_KEYS);
         }
         if (report.isDamaged() || report.isInconsistent()) {

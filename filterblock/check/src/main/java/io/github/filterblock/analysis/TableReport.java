@@ -312,6 +312,11 @@ public final class TableReport {
         return LicenceToDeny.of(this);
     }
 
+    /** {@return whether all user keys are known, so that a filter outside the table may have all of them} */
+    public LicenceToDeny licenceOfUserKeys() {
+        return LicenceToDeny.ofUserKeys(this);
+    }
+
     /**
      * The outcome. Data that is compressed in an unknown way is not damage, but leaves the result incomplete.
      *

@@ -8,7 +8,6 @@ import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableStructure;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -76,7 +75,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                         .or(() -> filter.flatMap(found -> remark(found, reading)))
                         .or(() -> report.userKeyFilter().flatMap(TableVerdict::remark))
                         .or(() -> soundStatus(report) == TableStatus.NO_FILTER
-                                ? otherPolicy(structure.metaindex())
+                                ? otherPolicy(structure)
                                 : Optional.empty())
                         .or(() -> report.damage().stream().map(Reason::of).findFirst())
                         .or(() -> unprotected(structure)));
@@ -175,11 +174,20 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         };
     }
 
-    private static Optional<Reason> otherPolicy(List<MetaindexEntry> metaindex) {
-        return metaindex.stream()
+    private static Optional<Reason> otherPolicy(TableStructure structure) {
+        boolean pebbles = structure.footer().pebbleFormat() > 0;
+        return structure.metaindex().stream()
                 .filter(entry -> entry.filterForm().isPresent())
                 .map(entry -> Reason.remark(
-                        "the metaindex names " + entry.printableKey() + ", a filter of a policy that is not built in"))
+                        pebbles
+                                ? "the filter family " + family(entry) + " is not known: every key may match"
+                                : "the metaindex names " + entry.printableKey()
+                                        + ", a filter of a policy that is not built in"))
                 .findFirst();
+    }
+
+    private static String family(MetaindexEntry entry) {
+        return MetaindexEntry.printable(
+                entry.key().substring(entry.filterForm().orElseThrow().prefix().length()));
     }
 }

@@ -22,6 +22,7 @@ import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.ValueBlocks;
@@ -230,6 +231,63 @@ class PebbleConformanceTest {
                 (block, key, length) -> kinds.merge(String.valueOf(key[length - 8]), 1L, Long::sum));
         assertEquals(new TreeMap<>(table.kinds()), kinds);
         assertTrue(table.obsolete() > 0);
+    }
+
+    private static BlockHandle properties(TableFile file) throws IOException {
+        return file.metaindex().stream()
+                .filter(each -> each.key().equals("rocksdb.properties"))
+                .findFirst()
+                .flatMap(MetaindexEntry::handle)
+                .orElseThrow();
+    }
+
+    /** A table with another text of the same length in place of one in a block, and the right checksum. */
+    private static byte[] renamed(byte[] bytes, BlockHandle handle, String text, String other) throws IOException {
+        TableFile file = Golden.open(bytes);
+        int at = new String(bytes, StandardCharsets.ISO_8859_1).indexOf(text, (int) handle.offset());
+        assertTrue(at > 0 && at < handle.end());
+        System.arraycopy(other.getBytes(StandardCharsets.ISO_8859_1), 0, bytes, at, other.length());
+        Seal.block(bytes, file.footer(), handle);
+        return bytes;
+    }
+
+    /** A program may have a schema of its own: its keys are not known, but its filter is asked for every prefix. */
+    @Test
+    @Tag("PB-7")
+    void underAnUnknownSchemaTheFilterIsAsked() throws IOException {
+        PebbleTable table = PebbleCorpus.bundled().table("made-v5-crdb");
+        BlockHandle properties = properties(Golden.open(table.bytes()));
+        TableReport report = Golden.report(renamed(table.bytes(), properties, "crdb1", "crdb2"));
+        assertEquals(TableStatus.INCOMPLETE, report.status());
+        assertEquals(0, report.entries());
+        String why = report.verdict().reason().orElseThrow().detail();
+        assertTrue(why.startsWith("the key schema crdb2 is not known: the filter is asked, no key is verified;"), why);
+        TableQuery query = new TableQuery(report);
+        assertEquals(TableQuery.Search.USER_KEY, query.search());
+        for (byte[] key : userKeys(Golden.open(table.bytes()))) {
+            assertTrue(query.ask(key).mayMatch(), HexFormat.of().formatHex(key));
+        }
+        long denied = table.absent().stream()
+                .filter(each -> !query.ask(each.prefix()).mayMatch())
+                .count();
+        assertTrue(denied > table.absent().size() / 2, denied + " denied");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"made-v3-fuse4", "made-v5-fuse10"})
+    @Tag("PB-2")
+    void anUnknownFamilyIsNamed(String name) throws IOException {
+        byte[] bytes = PebbleCorpus.bundled().table(name).bytes();
+        BlockHandle metaindex = Golden.open(bytes).footer().metaindex();
+        TableReport report = Golden.report(renamed(bytes, metaindex, "binaryfuse", "binaryfusE"));
+        assertEquals(TableStatus.NO_FILTER, report.status());
+        assertEquals(
+                "the filter family binaryfusE is not known: every key may match",
+                report.verdict().reason().orElseThrow().detail());
+        assertEquals(Findings.NONE, report.findings());
+        assertTrue(new TableQuery(report)
+                .ask("walrus".getBytes(StandardCharsets.US_ASCII))
+                .mayMatch());
     }
 
     /** Any change of a few bytes, sealed or not, hides no key that the blocks still have. */

@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param indexBytes bytes of the index that leads to the partitions, 0 for a full filter
  * @param hash of the legacy filters: {@code signed}, {@code unsigned} or {@code either}; null if there is none
  * @param wholeKeys whether whole user keys are asked, and not prefixes
- * @param extractor of the prefixes that are in the filter, instead of keys or beside them; null if none are
+ * @param extractor of the prefixes that are in the filter, instead of keys or beside them, or what cuts keys in Pebble's
+ *     tables; null if no prefixes are in it
  * @param order that of the comparator
  * @param inOrder whether the keys were seen to have this order; null if it is not known, or not all keys could be read
  * @param entries keys and prefixes in the filter as the properties say; null where they do not
@@ -133,6 +134,15 @@ record InspectedUserKeyFilter(
         }
     }
 
+    private static @Nullable String prefixesOf(FilterContents contents) {
+        return switch (contents.split()) {
+            case NONE -> contents.extractorName().isEmpty() ? null : contents.extractorName();
+            case COCKROACH -> "cockroach_comparator";
+            case TEST_KEYS -> "pebble.internal.testkeys";
+            case UNKNOWN -> "an unknown split";
+        };
+    }
+
     /**
      * What is said about a filter.
      *
@@ -170,7 +180,7 @@ record InspectedUserKeyFilter(
                         .toList(),
                 legacy ? word(filter.hash()) : null,
                 contents.wholeKeys(),
-                contents.extractorName().isEmpty() ? null : contents.extractorName(),
+                prefixesOf(contents),
                 word(contents.order()),
                 inOrder(report),
                 contents.entries().isPresent() ? contents.entries().getAsLong() : null,

@@ -138,7 +138,7 @@ final class KeySource implements Closeable {
                 String reason = Objects.requireNonNullElse(InspectDocument.reason(analysis.verdict()), "");
                 throw new Failure(TerminalText.name(file), analysis.status().id(), reason, ExitStatus.FOUND);
             }
-            LicenceToDeny licence = analysis.licence();
+            LicenceToDeny licence = analysis.licenceOfUserKeys();
             if (licence.missing().isPresent()) {
                 throw refused(file, licence.missing().get());
             }

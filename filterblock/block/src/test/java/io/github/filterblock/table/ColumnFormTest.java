@@ -1,0 +1,133 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.table.CorruptTableException.Reason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/** The blocks of Pebble's columnar tables as rows. */
+@Tag("PB-7")
+class ColumnFormTest {
+    private static final ColumnForm COCKROACH = new ColumnForm(7, Optional.of(KeySchema.COCKROACH), "crdb1");
+    private static final ColumnForm DEFAULT =
+            new ColumnForm(7, Optional.of(KeySchema.DEFAULT), "DefaultKeySchema(leveldb.BytewiseComparator,16)");
+
+    /** The data block that FORMAT-PEBBLE.md shows. */
+    private static final byte[] VECTOR =
+            Bytes.hex("02040000000109000200000004390000000245000000024600000003470000000248000000014e00"
+                    + "00000360000000016e00000001800000000401000003066565656666660000000200010e010f0000"
+                    + "030000000000000001000000000000000100050a4000060000400007000100000300000000000000"
+                    + "01000000000000000100");
+
+    private static StoredBlock stored(byte[] contents) throws IOException {
+        byte[] bytes = StoredBlock.raw(contents, BlockChecksum.CRC32C);
+        BlockHandle handle = new BlockHandle(0, contents.length);
+        Footer footer = new Footer(handle, handle, BlockChecksum.CRC32C, 0, 0, 7, 0);
+        return StoredBlock.read(
+                TableSource.of(ByteBuffer.wrap(bytes), "a.sst"), handle, footer, BlockDecompressor.byContent(), null);
+    }
+
+    private static List<String> entries(KeyValueBlock block) throws IOException {
+        List<String> entries = new ArrayList<>();
+        KeyValueBlock.Cursor cursor = block.cursor();
+        while (cursor.next()) {
+            entries.add(Bytes.toHex(cursor.copyOfKey()) + " " + Bytes.toHex(cursor.copyOfValue()));
+        }
+        return entries;
+    }
+
+    @Test
+    void theBlockOfThePageHasItsKeys() throws IOException {
+        assertEquals(
+                List.of("65656500010e000000000000 ", "66666600010f000000000000 "),
+                entries(COCKROACH.data(stored(VECTOR))));
+    }
+
+    @Test
+    void blocksOfOtherKindsHaveOtherColumns() throws IOException {
+        StoredBlock block = stored(VECTOR);
+        assertEquals(
+                Reason.BAD_ENTRIES,
+                assertThrows(CorruptTableException.class, () -> DEFAULT.data(block))
+                        .reason());
+        assertEquals(
+                Reason.BAD_ENTRIES,
+                assertThrows(CorruptTableException.class, () -> COCKROACH.index(block))
+                        .reason());
+        ColumnForm later = new ColumnForm(8, Optional.of(KeySchema.COCKROACH), "crdb1");
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> later.data(block));
+        assertEquals(
+                "the block has 9 columns, not the 12 of a block of its kind, or columns of other types", e.detail());
+    }
+
+    private static byte[] dataBlock(byte[][] keys) {
+        byte[][] none = new byte[keys.length][0];
+        return new ColumnarMaker(new byte[4], keys.length)
+                .keys(4, 4, keys)
+                .strings(1, none)
+                .numbers(8, 0, new long[keys.length])
+                .noBits()
+                .strings(1, none)
+                .noBits()
+                .noBits()
+                .block();
+    }
+
+    private static byte[][] keys(int count, int length) {
+        byte[][] keys = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            keys[i] = new byte[length];
+            keys[i][length - 1] = (byte) i;
+        }
+        return keys;
+    }
+
+    /** Rows that share a long key could stand for any number of bytes. */
+    @Test
+    void keysThatExpandAreRefused() throws IOException {
+        assertEquals(
+                200, entries(DEFAULT.data(stored(dataBlock(keys(200, 40_000))))).size());
+        byte[] many = dataBlock(keys(4000, 40_000));
+        assertTrue(many.length < 300_000);
+        StoredBlock block = stored(many);
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> DEFAULT.data(block));
+        assertEquals(Reason.TOO_LARGE, e.reason());
+        StoredBlock longest = stored(dataBlock(keys(1, (16 << 20) + 1)));
+        e = assertThrows(CorruptTableException.class, () -> DEFAULT.data(longest));
+        assertEquals("a key of the block has 16777225 bytes", e.detail());
+    }
+
+    @Test
+    void anUnknownSchemaIsNamed() throws IOException {
+        StoredBlock block = stored(VECTOR);
+        ColumnForm unknown = new ColumnForm(7, KeySchema.named("mine"), "mine");
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> unknown.data(block));
+        assertEquals("the key schema mine is not known: the filter is asked, no key is verified", e.detail());
+        assertTrue(e.reason().isUnsupported());
+    }
+
+    @Test
+    void schemasHaveNames() {
+        assertEquals(Optional.of(KeySchema.COCKROACH), KeySchema.named("crdb1"));
+        assertEquals(Optional.of(KeySchema.DEFAULT), KeySchema.named("DefaultKeySchema(any,16)"));
+        assertEquals(Optional.empty(), KeySchema.named("DefaultKeySchema(any,)"));
+        assertEquals(Optional.empty(), KeySchema.named(""));
+        assertEquals(KeySplit.COCKROACH, KeySplit.of("leveldb.BytewiseComparator", "crdb1"));
+        assertEquals(
+                KeySplit.TEST_KEYS,
+                KeySplit.of("pebble.internal.testkeys", "DefaultKeySchema(pebble.internal.testkeys,16)"));
+        assertEquals(KeySplit.UNKNOWN, KeySplit.of("cockroach_comparator", "mine"));
+        assertEquals(KeySplit.COCKROACH, KeySplit.of("cockroach_comparator", ""));
+    }
+}
