@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param indexBytes bytes of the index that leads to the partitions, 0 for a full filter
  * @param hash of the legacy filters: {@code signed}, {@code unsigned} or {@code either}; null if there is none
  * @param wholeKeys whether whole user keys are asked, and not prefixes
- * @param extractor of the prefixes that are in the filter, instead of keys or beside them, or what cuts keys in Pebble's
- *     tables; null if no prefixes are in it
+ * @param extractor of the prefixes that are in the filter, instead of keys or beside them, or what cuts keys in
+ *     Pebble's tables; null if no prefixes are in it
  * @param order that of the comparator
  * @param inOrder whether the keys were seen to have this order; null if it is not known, or not all keys could be read
  * @param entries keys and prefixes in the filter as the properties say; null where they do not
