@@ -46,7 +46,7 @@ public final class ValueBlocks {
     }
 
     /** Each block has a trailer of its own, so a row takes its place in the file and there are not too many. */
-    private static List<BlockHandle> handles(byte[] rows, byte[] value, BlockHandle index) {
+    static List<BlockHandle> handles(byte[] rows, byte[] value, BlockHandle index) {
         int at = value.length - WIDTHS;
         if (at != index.encode().length || value[at] < 1 || value[at + 1] < 1 || value[at + 2] < 1) {
             return List.of();
