@@ -83,7 +83,7 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
             if (sharedKeyBytes > Math.min(FREE_KEY_BYTES + fileSize, MOST_KEY_BYTES)) {
                 throw corrupt(
                         Reason.TOO_LARGE,
-                        "the keys of the index amount to " + sharedKeyBytes + " bytes, too many for a file of "
+                        "the keys of the index expand to " + sharedKeyBytes + " bytes, too many for a file of "
                                 + fileSize + " bytes");
             }
         }

@@ -304,7 +304,7 @@ public final class KeyValueBlock {
             keyBytesLeft -= keyLength;
             if (keyBytesLeft < 0) {
                 throw tooLarge(
-                        "the keys up to byte " + at + " of the block amount to many times its " + length + " bytes");
+                        "the keys up to byte " + at + " of the block expand to far more than its " + length + " bytes");
             }
         }
 

@@ -6,8 +6,8 @@ import io.github.filterblock.coding.Varint;
 
 /**
  * MinLZ, with which Pebble compresses blocks from format 6 on (PB-8; minio/minlz, {@code SPEC.md}): a zero, the length
- * of the contents, then literals and copies. Anything that starts with another byte is Snappy. There is no library for
- * Java on 2026-05-19.
+ * of the contents, then literals and copies. Anything that starts with another byte is Snappy. Libraries exist for Go
+ * and Rust; none was found for Java.
  */
 final class MinLzBlocks {
     /** No block has more. */
@@ -38,18 +38,11 @@ final class MinLzBlocks {
     private static final int LEAST_OFFSET = 64;
     private static final int LEAST_LONG_OFFSET = 1 << 16;
 
-    private final byte[] stored;
-    private final int limit;
-    private final byte[] contents;
-    private int at;
-    private int filled;
+    private final LiteralsAndCopies data;
     private int offset = 1;
 
-    private MinLzBlocks(byte[] stored, int at, int limit, byte[] contents) {
-        this.stored = stored;
-        this.at = at;
-        this.limit = limit;
-        this.contents = contents;
+    private MinLzBlocks(LiteralsAndCopies data) {
+        this.data = data;
     }
 
     static byte[] decompress(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
@@ -65,12 +58,12 @@ final class MinLzBlocks {
         long declared = Varint.value(stored, offset + 1, prefix);
         boolean literal = declared == 0;
         byte[] contents = new byte[checkedLength(literal ? end - at : declared, limit)];
-        MinLzBlocks decoder = new MinLzBlocks(stored, at, end, contents);
+        LiteralsAndCopies data = new LiteralsAndCopies("MinLZ", stored, at, end, contents);
         try {
             if (literal) {
-                decoder.literals(end - at);
+                data.literalsToTheEnd();
             } else {
-                decoder.decode();
+                new MinLzBlocks(data).decode();
             }
         } catch (UndecodableBlockException e) {
             throw e.afterMaking(contents.length);
@@ -91,7 +84,7 @@ final class MinLzBlocks {
     }
 
     private void decode() throws UndecodableBlockException {
-        while (at < limit) {
+        while (data.hasNext()) {
             int tag = next(1);
             switch (tag & 3) {
                 case RUN -> run(tag);
@@ -103,10 +96,7 @@ final class MinLzBlocks {
                 default -> fusedCopy(tag);
             }
         }
-        if (filled != contents.length) {
-            throw UndecodableBlockException.damaged(
-                    "the MinLZ data gives " + filled + " of " + contents.length + " bytes");
-        }
+        data.finish();
     }
 
     /** Literals, or a copy from where the last one copied from. */
@@ -114,7 +104,7 @@ final class MinLzBlocks {
         int upper = tag >>> 3;
         int length = upper <= MAX_SHORT_RUN ? upper + 1 : LONG_RUN + next(upper - MAX_SHORT_RUN);
         if ((tag & THIRD_BIT) == 0) {
-            literals(length);
+            data.literals(length);
         } else {
             copy(length);
         }
@@ -131,14 +121,14 @@ final class MinLzBlocks {
         int few = tag >>> 3 & 3;
         if ((tag & THIRD_BIT) == 0) {
             int distance = next(Short.BYTES) + LEAST_OFFSET;
-            literals(few + 1);
+            data.literals(few + 1);
             offset = distance;
             copy((tag >>> 5) + LEAST_COPY);
             return;
         }
         int word = tag | next(3) << Byte.SIZE;
         int length = copyLength(word >>> 5 & 0x3f);
-        literals(few);
+        data.literals(few);
         offset = (word >>> 11) + LEAST_LONG_OFFSET;
         copy(length);
     }
@@ -147,53 +137,12 @@ final class MinLzBlocks {
         return coded <= MAX_SHORT_COPY ? coded + LEAST_COPY : LONG_COPY + next(coded - MAX_SHORT_COPY);
     }
 
-    private void literals(int length) throws UndecodableBlockException {
-        if (length > limit - at) {
-            throw breaksOff(length - (limit - at));
-        }
-        checkRoom(length);
-        System.arraycopy(stored, at, contents, filled, length);
-        at += length;
-        filled += length;
-    }
-
-    /** A copy may reach into itself: it then repeats what it has written. */
     private void copy(int length) throws UndecodableBlockException {
-        if (offset > filled) {
-            throw UndecodableBlockException.damaged(
-                    "the MinLZ data copies from " + offset + " bytes before byte " + filled);
-        }
-        checkRoom(length);
-        int from = filled - offset;
-        if (offset >= length) {
-            System.arraycopy(contents, from, contents, filled, length);
-        } else {
-            for (int i = 0; i < length; i++) {
-                contents[filled + i] = contents[from + i];
-            }
-        }
-        filled += length;
-    }
-
-    private void checkRoom(int length) throws UndecodableBlockException {
-        if (length > contents.length - filled) {
-            throw UndecodableBlockException.damaged("the MinLZ data gives more than " + contents.length + " bytes");
-        }
+        data.copy(length, offset);
     }
 
     /** The next one to three bytes as a little-endian number. */
     private int next(int bytes) throws UndecodableBlockException {
-        if (bytes > limit - at) {
-            throw breaksOff(bytes - (limit - at));
-        }
-        int number = 0;
-        for (int i = 0; i < bytes; i++) {
-            number |= (stored[at++] & 0xff) << Byte.SIZE * i;
-        }
-        return number;
-    }
-
-    private static UndecodableBlockException breaksOff(int missing) {
-        return UndecodableBlockException.damaged("the last element of the MinLZ data lacks " + missing + " bytes");
+        return (int) data.next(bytes);
     }
 }

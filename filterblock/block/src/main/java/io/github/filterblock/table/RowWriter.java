@@ -60,7 +60,7 @@ final class RowWriter {
     void add(int keyLength, int valueLength) throws CorruptTableException {
         keyBytes += keyLength;
         if (keyBytes > mostKeyBytes) {
-            throw block.corrupt(Reason.TOO_LARGE, "the keys of the block, written out, amount to many times its bytes");
+            throw block.corrupt(Reason.TOO_LARGE, "the keys of the block expand to far more than its bytes");
         }
         int mismatch = Arrays.mismatch(before, 0, beforeLength, key, 0, keyLength);
         int shared = mismatch < 0 ? keyLength : mismatch;

@@ -23,18 +23,7 @@ final class SnappyBlocks {
     /** Up to this number the upper six bits of a literal's tag are its length less 1; the rest count length bytes. */
     private static final int MAX_SHORT_LITERAL = 59;
 
-    private final byte[] stored;
-    private final int limit;
-    private final byte[] contents;
-    private int at;
-    private int filled;
-
-    private SnappyBlocks(byte[] stored, int at, int limit, byte[] contents) {
-        this.stored = stored;
-        this.at = at;
-        this.limit = limit;
-        this.contents = contents;
-    }
+    private SnappyBlocks() {}
 
     static byte[] decompress(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
         int prefix = Varint.length32(stored, offset, offset + length);
@@ -42,7 +31,7 @@ final class SnappyBlocks {
             throw UndecodableBlockException.damaged("the length in front of the Snappy data does not end");
         }
         byte[] contents = new byte[declaredLength(Varint.value(stored, offset, prefix), length, limit)];
-        new SnappyBlocks(stored, offset + prefix, offset + length, contents).decode();
+        decode(new LiteralsAndCopies("Snappy", stored, offset + prefix, offset + length, contents));
         return contents;
     }
 
@@ -57,70 +46,18 @@ final class SnappyBlocks {
         return (int) declared;
     }
 
-    private void decode() throws UndecodableBlockException {
-        while (at < limit) {
-            int tag = stored[at++] & 0xff;
+    private static void decode(LiteralsAndCopies data) throws UndecodableBlockException {
+        while (data.hasNext()) {
+            int tag = (int) data.next(1);
             int upper = tag >>> 2;
             switch (tag & 3) {
-                case LITERAL -> literal(1 + (upper <= MAX_SHORT_LITERAL ? upper : next(upper - MAX_SHORT_LITERAL)));
-                case NEAR_COPY -> copy((upper & 7) + 4, upper >>> 3 << 8 | next(1));
-                case COPY -> copy(upper + 1, next(2));
-                default -> copy(upper + 1, next(4));
+                case LITERAL ->
+                    data.literals(1 + (upper <= MAX_SHORT_LITERAL ? upper : data.next(upper - MAX_SHORT_LITERAL)));
+                case NEAR_COPY -> data.copy((upper & 7) + 4, upper >>> 3 << 8 | data.next(1));
+                case COPY -> data.copy(upper + 1, data.next(2));
+                default -> data.copy(upper + 1, data.next(4));
             }
         }
-        if (filled != contents.length) {
-            throw UndecodableBlockException.damaged(
-                    "the Snappy data gives " + filled + " of " + contents.length + " bytes");
-        }
-    }
-
-    private void literal(long length) throws UndecodableBlockException {
-        if (length > limit - at) {
-            throw breaksOff(length - (limit - at));
-        }
-        checkRoom(length);
-        System.arraycopy(stored, at, contents, filled, (int) length);
-        at += (int) length;
-        filled += (int) length;
-    }
-
-    /** A copy may reach into itself: it then repeats what it has written. */
-    private void copy(int length, long distance) throws UndecodableBlockException {
-        if (distance == 0 || distance > filled) {
-            throw UndecodableBlockException.damaged(
-                    "the Snappy data copies from " + distance + " bytes before byte " + filled);
-        }
-        checkRoom(length);
-        int from = filled - (int) distance;
-        if (distance >= length) {
-            System.arraycopy(contents, from, contents, filled, length);
-        } else {
-            for (int i = 0; i < length; i++) {
-                contents[filled + i] = contents[from + i];
-            }
-        }
-        filled += length;
-    }
-
-    private void checkRoom(long length) throws UndecodableBlockException {
-        if (length > contents.length - filled) {
-            throw UndecodableBlockException.damaged("the Snappy data gives more than " + contents.length + " bytes");
-        }
-    }
-
-    /** The next bytes as a little-endian number. */
-    private long next(int bytes) throws UndecodableBlockException {
-        if (bytes > limit - at) {
-            throw breaksOff(bytes - (limit - at));
-        }
-        long number = 0;
-        for (int i = 0; i < bytes; i++) {
-            number |= (stored[at++] & 0xffL) << Byte.SIZE * i;
-        }
-        return number;
-    }
-
-    private static UndecodableBlockException breaksOff(long missing) {
-        return UndecodableBlockException.damaged("the last element of the Snappy data lacks " + missing + " bytes");
+        data.finish();
     }
 }

@@ -11,11 +11,9 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.StoredFilterBlock;
-import io.github.filterblock.table.TestTable;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
@@ -25,26 +23,6 @@ class FilterWriterTest {
     private static final long FILTER_OFFSET = 9_000;
     private static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);
     private static final DatabaseFilters FILTERS = DatabaseFilters.of(POLICY);
-
-    /** Every way of adding a user key; buffers hold it between other bytes. */
-    private static final List<BiConsumer<FilterWriter, byte[]>> FORMS = List.of(
-            (writer, key) -> writer.addUserKey(within(key), 2, key.length),
-            (writer, key) -> writer.addUserKey(ByteBuffer.wrap(within(key), 2, key.length)),
-            (writer, key) -> writer.addUserKeyBuf(Unpooled.wrappedBuffer(within(key)), 2, key.length),
-            (writer, key) -> writer.addInternalKey(within(internal(key)), 2, key.length + 8),
-            (writer, key) -> writer.addInternalKey(ByteBuffer.wrap(within(internal(key)), 2, key.length + 8)),
-            (writer, key) -> writer.addInternalKey(
-                    ByteBuffer.allocateDirect(key.length + 8).put(0, internal(key))),
-            (writer, key) ->
-                    writer.addInternalKeyBuf(Unpooled.wrappedBuffer(within(internal(key))), 2, key.length + 8));
-
-    private static byte[] within(byte[] key) {
-        return Bytes.padded(key, 2, 1);
-    }
-
-    private static byte[] internal(byte[] userKey) {
-        return TestTable.internalKey(userKey, 7, 1);
-    }
 
     private static byte[] userKey(int number) {
         return number == 0 ? new byte[0] : Bytes.ascii("key" + number);
@@ -82,7 +60,7 @@ class FilterWriterTest {
     void allFormsOfAKeyMakeTheSameFilter() {
         ByteBuffer ofWindows = expected(11);
         ByteBuffer ofTable = expected(63);
-        for (BiConsumer<FilterWriter, byte[]> adding : FORMS) {
+        for (BiConsumer<FilterWriter, byte[]> adding : WriterForms.ALL) {
             assertEquals(ofWindows, written(FILTERS, adding));
             assertEquals(ofTable, written(FILTERS.wholeTable(), adding));
         }
@@ -91,10 +69,10 @@ class FilterWriterTest {
     /** A buffer stays where it is. */
     @Test
     void keysAreBorrowed() {
-        ByteBuffer key = ByteBuffer.wrap(within(internal(userKey(1))), 2, 12);
+        ByteBuffer key = ByteBuffer.wrap(WriterForms.within(WriterForms.internal(userKey(1))), 2, 12);
         FILTERS.newWriter().addInternalKey(key);
         FILTERS.newWriter().addUserKey(key);
-        assertEquals(ByteBuffer.wrap(internal(userKey(1))), key);
+        assertEquals(ByteBuffer.wrap(WriterForms.internal(userKey(1))), key);
         assertEquals(2, key.position());
     }
 
@@ -111,7 +89,7 @@ class FilterWriterTest {
     @Test
     void withoutAPolicyNothingIsWritten() {
         FilterWriter writer = DatabaseFilters.withoutPolicy().newWriter();
-        FORMS.forEach(adding -> adding.accept(writer, userKey(1)));
+        WriterForms.ALL.forEach(adding -> adding.accept(writer, userKey(1)));
         writer.blockWritten(5_000);
         assertEquals(0, writer.sizeInBytes());
         assertEquals(Optional.empty(), writer.finish(5_000));

@@ -63,26 +63,6 @@ class FullFilterEngineTest {
         return List.of(FAST, RIBBON, LEGACY);
     }
 
-    /** Every way of adding a user key; buffers hold it between other bytes. */
-    private static final List<BiConsumer<FilterWriter, byte[]>> FORMS = List.of(
-            (writer, key) -> writer.addUserKey(within(key), 2, key.length),
-            (writer, key) -> writer.addUserKey(ByteBuffer.wrap(within(key), 2, key.length)),
-            (writer, key) -> writer.addUserKeyBuf(Unpooled.wrappedBuffer(within(key)), 2, key.length),
-            (writer, key) -> writer.addUserKeyBuf(Unpooled.directBuffer().writeBytes(within(key)), 2, key.length),
-            (writer, key) -> writer.addInternalKey(within(internal(key)), 2, key.length + 8),
-            (writer, key) -> writer.addInternalKey(
-                    ByteBuffer.allocateDirect(key.length + 8).put(0, internal(key))),
-            (writer, key) ->
-                    writer.addInternalKeyBuf(Unpooled.wrappedBuffer(within(internal(key))), 2, key.length + 8));
-
-    private static byte[] within(byte[] key) {
-        return Bytes.padded(key, 2, 1);
-    }
-
-    private static byte[] internal(byte[] userKey) {
-        return TestTable.internalKey(userKey, 7, 1);
-    }
-
     private static List<byte[]> keys(int from, int to) {
         return IntStream.range(from, to)
                 .mapToObj(i -> Bytes.ascii(String.format(Locale.ROOT, "key%06d", i)))
@@ -139,7 +119,7 @@ class FullFilterEngineTest {
     void whatIsWrittenIsTheFilterOfRocksDb(FullFilterPolicy policy) {
         DatabaseFilters filters = of(policy);
         byte[] expected = StoredBlock.raw(filterOf(policy), BlockChecksum.CRC32C);
-        for (BiConsumer<FilterWriter, byte[]> adding : FORMS) {
+        for (BiConsumer<FilterWriter, byte[]> adding : WriterForms.ALL) {
             FilterWriter writer = filters.newWriter();
             assertEquals(0, writer.sizeInBytes());
             for (byte[] key : PRESENT) {
@@ -154,7 +134,7 @@ class FullFilterEngineTest {
             assertEquals("fullfilter.rocksdb.BuiltinBloomFilter", new String(filter.metaindexKey(), US_ASCII));
             assertEquals(policy.kind(), filter.geometry().orElseThrow().kind());
         }
-        assertEquals(FORMS.size(), filters.counters().filtersWritten());
+        assertEquals(WriterForms.ALL.size(), filters.counters().filtersWritten());
     }
 
     @ParameterizedTest

@@ -88,12 +88,12 @@ class SnappyBlocksTest {
         "04 00 61, gives 1 of 4 bytes",
         "01 04 61 62, gives more than 1 bytes",
         "05 00 61 01 01 0101, gives more than 5 bytes",
-        "04 0c 61, lacks 3 bytes",
-        "04 f4 61, lacks 1 bytes",
-        "04 fc ff ff ff ff 61, lacks 4294967295 bytes",
-        "05 00 61 01, lacks 1 bytes",
-        "05 00 61 0e 01, lacks 1 bytes",
-        "05 00 61 0f 01 00 00, lacks 1 bytes",
+        "04 0c 61, ends 3 bytes early",
+        "04 f4 61, ends 1 bytes early",
+        "04 fc ff ff ff ff 61, ends 4294967295 bytes early",
+        "05 00 61 01, ends 1 bytes early",
+        "05 00 61 0e 01, ends 1 bytes early",
+        "05 00 61 0f 01 00 00, ends 1 bytes early",
         "05 00 61 01 00, copies from 0 bytes before byte 1",
         "05 00 61 01 02, copies from 2 bytes before byte 1",
         "05 00 61 0f ff ff ff ff, copies from 4294967295 bytes before byte 1",
@@ -103,10 +103,10 @@ class SnappyBlocksTest {
         "ff, does not end",
         "00 00 61, gives more than 0 bytes",
         "80, does not end",
-        "01 00, lacks 1 bytes",
-        "01 00 61 00, lacks 1 bytes",
-        "01 00 61 05, lacks 1 bytes",
-        "01 00 61 07 01 00 00, lacks 1 bytes"
+        "01 00, ends 1 bytes early",
+        "01 00 61 00, ends 1 bytes early",
+        "01 00 61 05, ends 1 bytes early",
+        "01 00 61 07 01 00 00, ends 1 bytes early"
     })
     void damageIsNamed(String stored, String reason) {
         byte[] bytes = Bytes.hex(stored);

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.table.BlockHandle;
@@ -129,56 +127,37 @@ class PebbleMutationTest {
                 return new Mutant(sound, area, mutator.mutate(sound.bytes()));
             }
             byte[] bytes = sound.bytes().clone();
-            change(area, sound, bytes, mutator);
+            change(area, sound, new BlockMutator(bytes, sound.structure().footer(), mutator));
             return new Mutant(sound, area, bytes);
         }
 
-        private static void change(Area area, Sound sound, byte[] bytes, Mutator mutator) {
+        private static void change(Area area, Sound sound, BlockMutator blocks) {
             switch (area) {
-                case FILTER -> sound.filter().ifPresent(at -> mutate(sound, bytes, at, mutator));
-                case SIDE -> chosen(sound.sideBlocks(), mutator).ifPresent(at -> mutate(sound, bytes, at, mutator));
-                case SWAPPED -> swap(sound, bytes, mutator);
-                case INDEX -> chosen(sound.indexes(), mutator).ifPresent(at -> mutate(sound, bytes, at, mutator));
-                case METAINDEX ->
-                    mutate(sound, bytes, sound.structure().footer().metaindex(), mutator);
-                case PROPERTIES -> sound.properties().ifPresent(at -> mutate(sound, bytes, at, mutator));
-                case PROPERTY -> sound.properties().ifPresent(at -> rename(sound, bytes, at, mutator));
+                case FILTER -> blocks.mutate(sound.filter());
+                case SIDE -> blocks.mutate(blocks.chosen(sound.sideBlocks()));
+                case SWAPPED -> swap(sound, blocks);
+                case INDEX -> blocks.mutate(blocks.chosen(sound.indexes()));
+                case METAINDEX -> blocks.mutate(blocks.footer().metaindex());
+                case PROPERTIES -> blocks.mutate(sound.properties());
+                case PROPERTY -> sound.properties().ifPresent(at -> blocks.replace(at, PROPERTIES));
                 case FOOTER -> {
                     int length = sound.table().format().equals("LevelDB") ? LEVELDB_FOOTER : LONGEST_FOOTER;
-                    byte[] footer = Arrays.copyOfRange(bytes, bytes.length - length, bytes.length);
-                    System.arraycopy(fit(mutator.mutate(footer), footer), 0, bytes, bytes.length - length, length);
-                    Seal.pebbleFooter(bytes, sound.structure().footer());
+                    blocks.mutate(blocks.bytes().length - length, blocks.bytes().length);
+                    Seal.pebbleFooter(blocks.bytes(), blocks.footer());
                 }
-                default -> chosen(sound.data(), mutator).ifPresent(at -> mutate(sound, bytes, at, mutator));
+                default -> blocks.mutate(blocks.chosen(sound.data()));
             }
         }
 
-        private static <T> Optional<T> chosen(List<T> all, Mutator mutator) {
-            return all.isEmpty() ? Optional.empty() : Optional.of(all.get(mutator.choose(all.size())));
-        }
-
-        private static void mutate(Sound sound, byte[] bytes, BlockHandle at, Mutator mutator) {
-            int offset = (int) at.offset();
-            byte[] block = Arrays.copyOfRange(bytes, offset, offset + (int) at.size());
-            System.arraycopy(fit(mutator.mutate(block), block), 0, bytes, offset, block.length);
-            Seal.block(bytes, sound.structure().footer(), at);
-        }
-
-        /** Of the same length as before: blocks stay where they are. */
-        private static byte[] fit(byte[] mutated, byte[] before) {
-            byte[] fitting = before.clone();
-            System.arraycopy(mutated, 0, fitting, 0, Math.min(mutated.length, before.length));
-            return fitting;
-        }
-
         /** The metaindex leads to another block, if its handle is found there. */
-        private static void swap(Sound sound, byte[] bytes, Mutator mutator) {
+        private static void swap(Sound sound, BlockMutator blocks) {
             List<BlockHandle> all = new ArrayList<>(sound.sideBlocks());
             all.addAll(sound.data());
-            BlockHandle metaindex = sound.structure().footer().metaindex();
-            Optional<BlockHandle> from = chosen(sound.sideBlocks(), mutator);
-            byte[] other = chosen(all, mutator).map(BlockHandle::encode).orElse(new byte[0]);
-            byte[] before = from.map(BlockHandle::encode).orElse(new byte[0]);
+            byte[] bytes = blocks.bytes();
+            BlockHandle metaindex = blocks.footer().metaindex();
+            byte[] before =
+                    blocks.chosen(sound.sideBlocks()).map(BlockHandle::encode).orElse(new byte[0]);
+            byte[] other = blocks.chosen(all).map(BlockHandle::encode).orElse(new byte[0]);
             int end = (int) metaindex.end();
             for (int at = (int) metaindex.offset(); at < end - before.length && before.length > 0; at++) {
                 if (other.length <= before.length
@@ -186,22 +165,7 @@ class PebbleMutationTest {
                     System.arraycopy(other, 0, bytes, at, other.length);
                 }
             }
-            Seal.block(bytes, sound.structure().footer(), metaindex);
-        }
-
-        /** Another value where one is known. */
-        private static void rename(Sound sound, byte[] bytes, BlockHandle at, Mutator mutator) {
-            String block = new String(bytes, (int) at.offset(), (int) at.size(), ISO_8859_1);
-            List<String[]> present = Arrays.stream(PROPERTIES)
-                    .filter(pair -> block.contains(pair[0]))
-                    .toList();
-            chosen(present, mutator).ifPresent(pair -> {
-                byte[] value = pair[1].getBytes(ISO_8859_1);
-                int start = block.indexOf(pair[0]);
-                int length = Math.min(value.length, block.length() - start);
-                System.arraycopy(value, 0, bytes, (int) at.offset() + start, length);
-                Seal.block(bytes, sound.structure().footer(), at);
-            });
+            blocks.seal(metaindex);
         }
 
         private boolean hasAllKeys() {

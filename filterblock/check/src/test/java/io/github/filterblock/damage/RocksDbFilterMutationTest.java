@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
+import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.FilterForm;
@@ -19,7 +18,6 @@ import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RocksDbFilterMutationTest {
     private static final int MUTANTS = 1000;
     private static final int MEMORY_SHARE = 48;
+    private static final int FOOTER = 53;
 
     /** Texts of the properties, and what they become. */
     private static final String[][] PROPERTIES = {
@@ -125,89 +124,47 @@ class RocksDbFilterMutationTest {
                 return new Mutant(sound, area, mutator.mutate(sound.bytes()));
             }
             byte[] bytes = sound.bytes().clone();
-            change(area, sound, bytes, mutator);
+            change(area, sound, new BlockMutator(bytes, sound.structure().footer(), mutator));
             return new Mutant(sound, area, bytes);
         }
 
-        private static void change(Area area, Sound sound, byte[] bytes, Mutator mutator) {
-            TableStructure structure = sound.structure();
+        private static void change(Area area, Sound sound, BlockMutator blocks) {
             switch (area) {
-                case FILTER -> chosen(sound.filters(), mutator).ifPresent(at -> mutate(sound, bytes, at, mutator));
+                case FILTER -> blocks.mutate(blocks.chosen(sound.filters()));
                 case TRAILER ->
-                    chosen(sound.filters(), mutator).ifPresent(at -> {
-                        int end = (int) at.end() - 5;
-                        byte[] trailer = Arrays.copyOfRange(bytes, end - Math.min(5, (int) at.size()), end);
-                        byte[] mutated = fit(mutator.mutate(trailer), trailer);
-                        System.arraycopy(mutated, 0, bytes, end - mutated.length, mutated.length);
-                        Seal.block(bytes, structure.footer(), at);
+                    blocks.chosen(sound.filters()).ifPresent(at -> {
+                        int end = (int) at.end() - BlockHandle.TRAILER_LENGTH;
+                        blocks.mutate(end - (int) Math.min(FullFilter.TRAILER_LENGTH, at.size()), end);
+                        blocks.seal(at);
                     });
-                case PARTITIONS -> sound.partitions().ifPresent(at -> mutate(sound, bytes, at, mutator));
-                case SWAPPED -> swap(sound, bytes, mutator);
-                case INDEX -> mutate(sound, bytes, structure.footer().index(), mutator);
-                case METAINDEX -> mutate(sound, bytes, structure.footer().metaindex(), mutator);
-                case PROPERTIES -> sound.properties().ifPresent(at -> mutate(sound, bytes, at, mutator));
-                case PROPERTY -> sound.properties().ifPresent(at -> rename(sound, bytes, at, mutator));
+                case PARTITIONS -> blocks.mutate(sound.partitions());
+                case SWAPPED -> swap(sound, blocks);
+                case INDEX -> blocks.mutate(blocks.footer().index());
+                case METAINDEX -> blocks.mutate(blocks.footer().metaindex());
+                case PROPERTIES -> blocks.mutate(sound.properties());
+                case PROPERTY -> sound.properties().ifPresent(at -> blocks.replace(at, PROPERTIES));
                 case FOOTER -> {
-                    byte[] footer = Arrays.copyOfRange(bytes, bytes.length - 53, bytes.length);
-                    System.arraycopy(fit(mutator.mutate(footer), footer), 0, bytes, bytes.length - 53, 53);
-                    Seal.footer(bytes, structure.footer());
+                    blocks.mutate(blocks.bytes().length - FOOTER, blocks.bytes().length);
+                    Seal.footer(blocks.bytes(), blocks.footer());
                 }
                 default ->
-                    mutate(
-                            sound,
-                            bytes,
-                            chosen(structure.index(), mutator)
-                                    .map(IndexEntry::handle)
-                                    .orElse(structure.footer().index()),
-                            mutator);
+                    blocks.mutate(blocks.chosen(sound.structure().index())
+                            .map(IndexEntry::handle)
+                            .orElse(blocks.footer().index()));
             }
-        }
-
-        private static <T> Optional<T> chosen(List<T> all, Mutator mutator) {
-            return all.isEmpty() ? Optional.empty() : Optional.of(all.get(mutator.choose(all.size())));
-        }
-
-        private static void mutate(Sound sound, byte[] bytes, BlockHandle at, Mutator mutator) {
-            int offset = (int) at.offset();
-            byte[] block = Arrays.copyOfRange(bytes, offset, offset + (int) at.size());
-            System.arraycopy(fit(mutator.mutate(block), block), 0, bytes, offset, block.length);
-            Seal.block(bytes, sound.structure().footer(), at);
-        }
-
-        /** Of the same length as before: blocks stay where they are. */
-        private static byte[] fit(byte[] mutated, byte[] before) {
-            byte[] fitting = before.clone();
-            int common = Math.min(mutated.length, before.length);
-            System.arraycopy(mutated, 0, fitting, 0, common);
-            return fitting;
         }
 
         /** Two filters change places. */
-        private static void swap(Sound sound, byte[] bytes, Mutator mutator) {
+        private static void swap(Sound sound, BlockMutator blocks) {
             if (sound.filters().size() > 1) {
-                BlockHandle one = chosen(sound.filters(), mutator).orElseThrow();
-                BlockHandle other = chosen(sound.filters(), mutator).orElseThrow();
+                BlockHandle one = blocks.chosen(sound.filters()).orElseThrow();
+                BlockHandle other = blocks.chosen(sound.filters()).orElseThrow();
                 int length = (int) Math.min(one.size(), other.size());
-                System.arraycopy(sound.bytes(), (int) one.offset(), bytes, (int) other.offset(), length);
-                System.arraycopy(sound.bytes(), (int) other.offset(), bytes, (int) one.offset(), length);
-                Seal.block(bytes, sound.structure().footer(), one);
-                Seal.block(bytes, sound.structure().footer(), other);
+                System.arraycopy(sound.bytes(), (int) one.offset(), blocks.bytes(), (int) other.offset(), length);
+                System.arraycopy(sound.bytes(), (int) other.offset(), blocks.bytes(), (int) one.offset(), length);
+                blocks.seal(one);
+                blocks.seal(other);
             }
-        }
-
-        /** Another value where one is known; it may run into what follows. */
-        private static void rename(Sound sound, byte[] bytes, BlockHandle at, Mutator mutator) {
-            String block = new String(bytes, (int) at.offset(), (int) at.size(), ISO_8859_1);
-            List<String[]> present = Arrays.stream(PROPERTIES)
-                    .filter(pair -> block.contains(pair[0]))
-                    .toList();
-            chosen(present, mutator).ifPresent(pair -> {
-                byte[] value = pair[1].getBytes(ISO_8859_1);
-                int start = block.indexOf(pair[0]);
-                int length = Math.min(value.length, block.length() - start);
-                System.arraycopy(value, 0, bytes, (int) at.offset() + start, length);
-                Seal.block(bytes, sound.structure().footer(), at);
-            });
         }
 
         /** Whether every key is still in the file, and every other block that lies is found out. */
