@@ -63,7 +63,7 @@ final class ManyTables {
             Path folder = TABLES.resolve(String.format(Locale.ROOT, "db-%03d", i / IN_DIRECTORY));
             if (i % IN_DIRECTORY == 0) {
                 Files.createDirectories(folder.resolve("lost"));
-                Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000002\n");
+                Files.writeString(folder.resolve("LOG"), "not a table\n");
             }
             Path parent = i % 50 == 49 ? folder.resolve("lost") : folder;
             Files.write(parent.resolve(String.format(Locale.ROOT, "%06d.%s", i, i % 3 == 0 ? "sst" : "ldb")), bytes(i));
