@@ -63,16 +63,15 @@ public final class FullFilterGeometry {
 
     /** A fast local Bloom filter as stored: bytes after its last whole line belong to no line. */
     static FullFilterGeometry storedFastLocalBloom(int length, int probes) {
-        return new FullFilterGeometry(
-                FullFilterKind.FAST_LOCAL_BLOOM,
-                length,
-                probes,
-                length / LINE_BYTES,
-                LINE_BYTES,
-                0,
-                0,
-                BinaryFuseShape.NONE,
-                "");
+        return bloom(FullFilterKind.FAST_LOCAL_BLOOM, length, probes, length / LINE_BYTES, LINE_BYTES);
+    }
+
+    private static FullFilterGeometry bloom(FullFilterKind kind, long length, int probes, long lines, int lineBytes) {
+        return new FullFilterGeometry(kind, length, probes, lines, lineBytes, 0, 0, BinaryFuseShape.NONE, "");
+    }
+
+    private static FullFilterGeometry ofRibbon(long length, int blocks, int seed) {
+        return new FullFilterGeometry(FullFilterKind.RIBBON, length, 0, 0, 0, seed, blocks, BinaryFuseShape.NONE, "");
     }
 
     /** A binary fuse filter as stored. */
@@ -82,7 +81,7 @@ public final class FullFilterGeometry {
 
     /** A Ribbon filter as stored: bytes after its last whole segment belong to no segment. */
     static FullFilterGeometry storedRibbon(int length, int blocks, int seed) {
-        return new FullFilterGeometry(FullFilterKind.RIBBON, length, 0, 0, 0, seed, blocks, BinaryFuseShape.NONE, "");
+        return ofRibbon(length, blocks, seed);
     }
 
     /**
@@ -96,16 +95,7 @@ public final class FullFilterGeometry {
     public static FullFilterGeometry fastLocalBloom(long lines, int probes) {
         check("lines", lines, 1, MOST_LINES);
         check("probes", probes, 1, MOST_PROBES);
-        return new FullFilterGeometry(
-                FullFilterKind.FAST_LOCAL_BLOOM,
-                lines * LINE_BYTES,
-                probes,
-                lines,
-                LINE_BYTES,
-                0,
-                0,
-                BinaryFuseShape.NONE,
-                "");
+        return bloom(FullFilterKind.FAST_LOCAL_BLOOM, lines * LINE_BYTES, probes, lines, LINE_BYTES);
     }
 
     /**
@@ -124,16 +114,7 @@ public final class FullFilterGeometry {
         if (Integer.bitCount(lineBytes) != 1) {
             throw new IllegalArgumentException("a line must have a power of two of bytes, not " + lineBytes);
         }
-        return new FullFilterGeometry(
-                FullFilterKind.LEGACY_BLOOM,
-                lines * lineBytes,
-                probes,
-                lines,
-                lineBytes,
-                0,
-                0,
-                BinaryFuseShape.NONE,
-                "");
+        return bloom(FullFilterKind.LEGACY_BLOOM, lines * lineBytes, probes, lines, lineBytes);
     }
 
     /**
@@ -149,8 +130,7 @@ public final class FullFilterGeometry {
         check("blocks", blocks, 2, MOST_BLOCKS);
         check("segments", segments, 1, Long.MAX_VALUE / SEGMENT);
         check("seed", seed, 0, 0xff);
-        return new FullFilterGeometry(
-                FullFilterKind.RIBBON, segments * SEGMENT, 0, 0, 0, seed, blocks, BinaryFuseShape.NONE, "");
+        return ofRibbon(segments * SEGMENT, blocks, seed);
     }
 
     private static void check(String what, long number, long least, long most) {

@@ -10,13 +10,24 @@ import java.util.Optional;
  */
 public enum KeySplit {
     /** Pebble did not write the table, or the whole key is certainly added. */
-    NONE,
+    NONE(""),
     /** CockroachDB's: the key without its version, whose length is the last byte of the user key. */
-    COCKROACH,
+    COCKROACH("cockroach_comparator"),
     /** That of Pebble's own tests: the key up to its last {@code @}. */
-    TEST_KEYS,
+    TEST_KEYS("pebble.internal.testkeys"),
     /** Not known: any prefix may have been added, from the empty one to the whole key. */
-    UNKNOWN;
+    UNKNOWN("an unknown split");
+
+    private final String label;
+
+    KeySplit(String label) {
+        this.label = label;
+    }
+
+    /** {@return the name of the comparer whose split it is, or words for an unknown one; empty for {@link #NONE}} */
+    public String label() {
+        return label;
+    }
 
     /**
      * The split of a table's keys.
@@ -33,11 +44,10 @@ public enum KeySplit {
     }
 
     private static KeySplit ofComparer(String name) {
-        return switch (name) {
-            case "cockroach_comparator" -> COCKROACH;
-            case "pebble.internal.testkeys" -> TEST_KEYS;
-            default -> UNKNOWN;
-        };
+        if (name.equals(COCKROACH.label)) {
+            return COCKROACH;
+        }
+        return name.equals(TEST_KEYS.label) ? TEST_KEYS : UNKNOWN;
     }
 
     /**

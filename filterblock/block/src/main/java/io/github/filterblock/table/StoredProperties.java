@@ -20,9 +20,6 @@ import java.util.SortedMap;
  * <p>Immutable.
  */
 public final class StoredProperties {
-    /** The name of the comparator that orders keys as unsigned bytes: LevelDB's and RocksDB's usual one. */
-    public static final String BYTEWISE_COMPARATOR = FilterContents.BYTEWISE;
-
     private final byte[] bytes;
     private final BlockHandle handle;
 
@@ -35,7 +32,7 @@ public final class StoredProperties {
      * The properties of a table with LevelDB's footer.
      *
      * @param filter the table's full filter
-     * @param comparator the name of the database's comparator, for example {@link #BYTEWISE_COMPARATOR}. Readers that
+     * @param comparator the name of the database's comparator, for example {@link FilterContents#BYTEWISE}. Readers that
      *     do not know it deny no key
      * @param fileOffset offset in the file at which the block will be written, 0 or more
      * @return the block, and its metaindex entry
@@ -49,7 +46,7 @@ public final class StoredProperties {
      * The properties of a table.
      *
      * @param filter the table's full filter
-     * @param comparator the name of the database's comparator, for example {@link #BYTEWISE_COMPARATOR}. Readers that
+     * @param comparator the name of the database's comparator, for example {@link FilterContents#BYTEWISE}. Readers that
      *     do not know it deny no key
      * @param others further properties, as a name and the bytes of a value. A table to be ingested needs those of
      *     RF-19; {@code rocksdb.num.entries} without the sizes of all keys and values ends the process of some releases

@@ -6,6 +6,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.StoredFilterBlock;
@@ -88,8 +89,8 @@ public final class EngineTable {
         append(filter.bytes());
         metaindex.put(new String(filter.metaindexKey(), ISO_8859_1), filter.metaindexValue());
         if (properties) {
-            StoredProperties stored = StoredProperties.of(
-                    filter, StoredProperties.BYTEWISE_COMPARATOR, Map.of(), position.getAsLong(), footer);
+            StoredProperties stored =
+                    StoredProperties.of(filter, FilterContents.BYTEWISE, Map.of(), position.getAsLong(), footer);
             append(stored.bytes());
             metaindex.put(new String(stored.metaindexKey(), ISO_8859_1), stored.metaindexValue());
         }

@@ -209,7 +209,7 @@ public record KeyExplanation(
                 case EMPTY ->
                     (filter.emptyMatches()
                                     ? "the filter has " + trace.geometry().reason()
-                                            + ", but keys should have been added: every key" + " may match"
+                                            + ", but keys should have been added: every key may match"
                                     : "nothing was added to the filter")
                             + " (" + Rule.RF_13 + ")";
                 case ALWAYS -> trace.geometry().reason() + ": every key may match (" + Rule.RF_6 + ")";

@@ -12,6 +12,7 @@ import io.github.filterblock.table.FilterContents.Order;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.RocksDbFilter;
 import java.math.BigInteger;
 import java.util.HexFormat;
@@ -135,12 +136,10 @@ record InspectedUserKeyFilter(
     }
 
     private static @Nullable String prefixesOf(FilterContents contents) {
-        return switch (contents.split()) {
-            case NONE -> contents.extractorName().isEmpty() ? null : contents.extractorName();
-            case COCKROACH -> "cockroach_comparator";
-            case TEST_KEYS -> "pebble.internal.testkeys";
-            case UNKNOWN -> "an unknown split";
-        };
+        String cut = contents.split() == KeySplit.NONE
+                ? contents.extractorName()
+                : contents.split().label();
+        return cut.isEmpty() ? null : cut;
     }
 
     /**

@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /**
  * A tree of directories with generated tables, and the tool's results for them, made once for all tests of a process:
- * mostly small and sound tables, some with a flipped bit, some cut short, a few large ones, and files that are no
+ * mostly small and sound tables, some with a flipped bit, some cut short, a few large ones, and files that are not
  * tables.
  */
 final class ManyTables {
