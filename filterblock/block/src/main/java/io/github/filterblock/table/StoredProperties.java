@@ -32,8 +32,8 @@ public final class StoredProperties {
      * The properties of a table with LevelDB's footer.
      *
      * @param filter the table's full filter
-     * @param comparator the name of the database's comparator, for example {@link FilterContents#BYTEWISE}. Readers that
-     *     do not know it deny no key
+     * @param comparator the name of the database's comparator, for example {@link FilterContents#BYTEWISE}.
+     *     Readers that do not know it deny no key
      * @param fileOffset offset in the file at which the block will be written, 0 or more
      * @return the block, and its metaindex entry
      * @throws IllegalArgumentException if the filter is not a full filter, or the offset is negative
@@ -46,8 +46,8 @@ public final class StoredProperties {
      * The properties of a table.
      *
      * @param filter the table's full filter
-     * @param comparator the name of the database's comparator, for example {@link FilterContents#BYTEWISE}. Readers that
-     *     do not know it deny no key
+     * @param comparator the name of the database's comparator, for example {@link FilterContents#BYTEWISE}.
+     *     Readers that do not know it deny no key
      * @param others further properties, as a name and the bytes of a value. A table to be ingested needs those of
      *     RF-19; {@code rocksdb.num.entries} without the sizes of all keys and values ends the process of some releases
      * @param fileOffset offset in the file at which the block will be written, 0 or more
