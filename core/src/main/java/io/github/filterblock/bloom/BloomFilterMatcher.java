@@ -71,39 +71,6 @@ public final class BloomFilterMatcher extends ProbingMatcher {
     }
 
     /**
-     * What {@link #hashMayMatchLarge} needs to know of a large filter. It takes a division, so code that asks a filter
-     * again and again keeps it.
-     *
-     * @param filterLength number of bytes, 0 or more
-     * @return 0 for a filter of up to 2 KiB or more than 512 MiB, for which there is only {@link #hashMayMatch(int,
-     *     byte[], int, int)}
-     */
-    public static long multiplierOf(int filterLength) {
-        int bytes = filterLength - 1;
-        return bytes >= Remainders.TABLE_SIZE && bytes <= Remainders.MAX_LARGE_BYTES
-                ? Remainders.largeMultiplier((long) bytes << 3)
-                : 0;
-    }
-
-    /**
-     * The same answer as that of {@link #hashMayMatch(int, byte[], int, int)} for a large filter at the start of an
-     * array, without a division.
-     *
-     * @param keyHash from {@link #hash()}
-     * @param filter starts with the filter; borrowed
-     * @param filterLength number of bytes
-     * @param multiplier {@link #multiplierOf} this length, not 0; with another number keys that are there are denied
-     * @return {@code false} only if the key is certainly absent
-     * @throws IndexOutOfBoundsException if the filter is not inside the array
-     */
-    public static boolean hashMayMatchLarge(int keyHash, byte[] filter, int filterLength, long multiplier) {
-        int bytes = filterLength - 1;
-        return filter[bytes] == BloomBits.SIX
-                ? LargeBits.sixSet(keyHash, filter, 0, bytes, multiplier)
-                : LargeBits.mayMatch(keyHash, filter, 0, filterLength);
-    }
-
-    /**
      * Whether a key with this hash may be in the filter.
      *
      * @param keyHash from {@link #hash()}

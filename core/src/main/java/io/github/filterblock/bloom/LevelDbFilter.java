@@ -137,6 +137,9 @@ public final class LevelDbFilter {
 
     /** Three bits are looked at before a decision: a branch that is guessed wrongly costs more than two loads. */
     private boolean inArray(byte[] bits, int keyHash) {
+        if (probes == BloomBits.SIX && bytes <= Remainders.MAX_LARGE_BYTES) {
+            return LargeBits.sixSet(keyHash, bits, offset, bytes, multiplier);
+        }
         int delta = BloomBits.delta(keyHash);
         int at = keyHash;
         int left = probes;

@@ -5,7 +5,6 @@ package io.github.filterblock.bloom;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -22,7 +21,6 @@ import net.jqwik.api.Tuple;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -118,31 +116,20 @@ class BloomFilterMatcherTest {
             filter[i] = (byte) (random.nextInt() | random.nextInt());
         }
         filter[bytes] = (byte) probes;
-        long multiplier = BloomFilterMatcher.multiplierOf(filter.length);
-        assertEquals(bytes >= 2048, multiplier != 0);
         for (int offset : new int[] {0, 1, 260_095, 260_096, 260_097, 262_143, 262_144}) {
             byte[] memory = new byte[offset + filter.length];
             System.arraycopy(filter, 0, memory, offset, filter.length);
             ByteBuffer direct = ByteBuffer.allocateDirect(memory.length).put(offset, filter);
+            LevelDbFilter opened = LevelDbFilter.of(memory, offset, filter.length, UNSIGNED.hash());
             for (int i = 0; i < 4000; i++) {
                 byte[] key = Bytes.littleEndian(random.nextInt());
                 int hash = UNSIGNED.hash().hash(key, 0, key.length);
                 boolean expected = Bytes.model(UNSIGNED).keyMayMatch(key, filter);
                 assertEquals(expected, BloomFilterMatcher.hashMayMatch(hash, memory, offset, filter.length));
                 assertEquals(expected, BloomFilterMatcher.hashMayMatch(hash, direct, offset, filter.length));
-                if (multiplier != 0) {
-                    assertEquals(
-                            expected, BloomFilterMatcher.hashMayMatchLarge(hash, filter, filter.length, multiplier));
-                }
+                assertEquals(expected, opened.hashMayMatch(hash));
             }
         }
-    }
-
-    @Test
-    void aMultiplierIsKeptForUpTo512MebibytesOfBits() {
-        assertTrue(BloomFilterMatcher.multiplierOf((1 << 29) + 1) != 0);
-        assertEquals(0, BloomFilterMatcher.multiplierOf((1 << 29) + 2));
-        assertEquals(0, BloomFilterMatcher.multiplierOf(0));
     }
 
     @Property

@@ -4,10 +4,12 @@ package io.github.filterblock;
 
 import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.LevelDbFilter;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import org.jspecify.annotations.Nullable;
 
 /** The usual reader: its block begins an array and is not released, and its matcher has one hash of the whole key. */
 @SuppressWarnings("NullAway") // there is a hash, and a check of it costs in the hot path
@@ -17,13 +19,16 @@ final class ArrayReader extends FilterBlockReader {
 
     final byte[] array;
 
-    /** That of a large filter of a whole table; 0 for all others. */
-    private final long multiplier;
+    /** A filter from this length on is asked without a division if it was opened before. */
+    private static final int LARGE = 2049;
+
+    /** A large filter of a whole table, opened; none for all others. */
+    private final @Nullable LevelDbFilter tableFilter;
 
     ArrayReader(byte[] array, int length, FilterMatcher matcher, boolean ofWholeTable) {
         super(ByteBuffer.wrap(array, 0, length), matcher, false, ofWholeTable);
         this.array = array;
-        this.multiplier = ofWholeTable ? BloomFilterMatcher.multiplierOf(arrayOffset) : 0;
+        this.tableFilter = ofWholeTable && arrayOffset >= LARGE ? LevelDbFilter.of(array, 0, arrayOffset, hash) : null;
     }
 
     @Override
@@ -57,15 +62,13 @@ final class ArrayReader extends FilterBlockReader {
 
     @Override
     public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
-        return multiplier != 0
-                ? askTable(hash.hash(key, keyOffset, keyLength))
+        return tableFilter != null
+                ? tableFilter.hashMayMatch(hash.hash(key, keyOffset, keyLength))
                 : super.tableMayMatch(key, keyOffset, keyLength);
     }
 
     @Override
     boolean askTable(int keyHash) {
-        return multiplier != 0
-                ? BloomFilterMatcher.hashMayMatchLarge(keyHash, array, arrayOffset, multiplier)
-                : ask(0, keyHash);
+        return tableFilter != null ? tableFilter.hashMayMatch(keyHash) : ask(0, keyHash);
     }
 }

@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * <p>When in doubt, a reader does not deny a key; google/leveldb ({@code table/filter_block.cc}) does so after one kind
  * of damage (FB-25).
  *
+ * <p><b>Keys</b> come in arrays and in buffers of the JDK; of a key in one of Netty's buffers ask with its {@code
+ * nioBuffer()}.
+ *
  * <p><b>Hash once, ask many.</b> To ask the filters of several tables about one key, make a
  * {@linkplain BloomHash#token token} of it and ask {@link #hashMayMatch}; {@link FilterBatch} asks many questions at
  * once.
@@ -270,32 +273,6 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
     }
 
     /**
-     * Whether the key may be in any data block of the table.
-     *
-     * @param key its readable bytes are the key; as in {@link #keyMayMatchBuf(long, ByteBuf)}
-     * @return as {@link #tableMayMatch(byte[])}
-     * @throws IllegalStateException if the reader was closed
-     */
-    public boolean tableMayMatchBuf(ByteBuf key) {
-        return tableMayMatchBuf(key, key.readerIndex(), key.readableBytes());
-    }
-
-    /**
-     * Whether the key may be in any data block of the table.
-     *
-     * @param key holds the key; as in {@link #keyMayMatchBuf(long, ByteBuf, int, int)}
-     * @param index absolute index of the key's first byte
-     * @param keyLength number of bytes, 0 or more
-     * @return as {@link #tableMayMatch(byte[])}
-     * @throws IndexOutOfBoundsException if the range is not inside the buffer
-     * @throws IllegalStateException if the reader was closed
-     */
-    public boolean tableMayMatchBuf(ByteBuf key, int index, int keyLength) {
-        Objects.checkFromIndexSize(index, keyLength, key.capacity());
-        return !hasTableFilter() || keyMayMatchBuf(0, key, index, keyLength);
-    }
-
-    /**
      * Whether a key with this hash may be in any data block of the table.
      *
      * @param token from {@link BloomHash#token} of a hash that this reader {@linkplain #takes takes}
@@ -360,51 +337,6 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
         boolean mayMatch = false;
         for (int i = 0; i < hashes.size() && !mayMatch; i++) {
             mayMatch = ask(blockOffset, hashes.get(i).hash(key, index, keyLength));
-        }
-        return mayMatch;
-    }
-
-    /**
-     * Whether the key may be in the data block at this offset.
-     *
-     * @param blockOffset offset in the file of the data block's first byte, unsigned
-     * @param key its readable bytes are the key; borrowed, indexes stay. Outside the heap it is hashed where it lies if
-     *     the matcher is made of Bloom filters, and copied otherwise
-     * @return {@code false} only if the key is certainly not in that block
-     * @throws IllegalStateException if the reader was closed
-     */
-    public boolean keyMayMatchBuf(long blockOffset, ByteBuf key) {
-        return keyMayMatchBuf(blockOffset, key, key.readerIndex(), key.readableBytes());
-    }
-
-    /**
-     * Whether the key may be in the data block at this offset.
-     *
-     * @param blockOffset offset in the file of the data block's first byte, unsigned
-     * @param key holds the key; borrowed, indexes stay; as in {@link #keyMayMatchBuf(long, ByteBuf)}
-     * @param index absolute index of the key's first byte
-     * @param keyLength number of bytes, 0 or more
-     * @return {@code false} only if the key is certainly not in that block
-     * @throws IndexOutOfBoundsException if the range is not inside the buffer
-     * @throws IllegalStateException if the reader was closed
-     */
-    public boolean keyMayMatchBuf(long blockOffset, ByteBuf key, int index, int keyLength) {
-        Objects.checkFromIndexSize(index, keyLength, key.capacity());
-        if (key.hasArray()) {
-            return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
-        }
-        if (hash != null) {
-            return ask(blockOffset, ByteBufKeys.hash(hash, key, index, keyLength));
-        }
-        List<BloomHash> hashes = hashes(matcher);
-        if (hashes.isEmpty()) {
-            byte[] copy = new byte[keyLength];
-            key.getBytes(index, copy);
-            return keyMayMatch(blockOffset, copy);
-        }
-        boolean mayMatch = false;
-        for (int i = 0; i < hashes.size() && !mayMatch; i++) {
-            mayMatch = ask(blockOffset, ByteBufKeys.hash(hashes.get(i), key, index, keyLength));
         }
         return mayMatch;
     }

@@ -88,7 +88,7 @@ class FilterBlockReaderTableTest {
         assertEquals(expected, reader.tableHashMayMatch(token));
         for (ByteBufKind kind : ByteBufKind.values()) {
             ByteBuf buffer = kind.of(key);
-            assertEquals(expected, reader.tableMayMatchBuf(buffer));
+            assertEquals(expected, reader.tableMayMatch(buffer.nioBuffer()));
             buffer.release();
         }
     }

@@ -5,7 +5,6 @@ package io.github.filterblock.engine;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.table.RocksDbFilter;
-import io.netty.buffer.ByteBuf;
 import java.io.Closeable;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -138,33 +137,6 @@ public final class EngineFilter implements Closeable {
     }
 
     /**
-     * Whether the key may be in the table, for a table with one filter for all its keys.
-     *
-     * @param key its readable bytes are the key; borrowed, indexes stay
-     * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
-     */
-    public boolean tableMayMatchBuf(ByteBuf key) {
-        return tableMayMatchBuf(key, key.readerIndex(), key.readableBytes());
-    }
-
-    /**
-     * Whether the key may be in the table, for a table with one filter for all its keys.
-     *
-     * @param key holds the key; borrowed, indexes stay
-     * @param index absolute index of the key's first byte
-     * @param keyLength number of bytes, 0 or more
-     * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
-     * @throws IndexOutOfBoundsException if the range is not inside the buffer
-     */
-    public boolean tableMayMatchBuf(ByteBuf key, int index, int keyLength) {
-        if (rocksDb != null) {
-            return tableAnswer(rocksDb.keyMayMatchBuf(key, index, keyLength));
-        }
-        FilterBlockReader filter = asked();
-        return filter == null || tableAnswer(filter.tableMayMatchBuf(key, index, keyLength));
-    }
-
-    /**
      * Whether a key with this hash may be in the table, for a table with one filter for all its keys.
      *
      * @param token from {@link BloomHash#token} of a hash that this filter {@linkplain #takes takes}
@@ -237,37 +209,6 @@ public final class EngineFilter implements Closeable {
         }
         FilterBlockReader filter = asked();
         return filter == null ? withoutFilter() : blockAnswer(filter.keyMayMatch(blockOffset, key));
-    }
-
-    /**
-     * Whether the key may be in the data block at this offset.
-     *
-     * @param blockOffset offset in the file of the data block's first byte, unsigned
-     * @param key its readable bytes are the key; borrowed, indexes stay
-     * @return {@code false} only if the key is certainly not in that block
-     */
-    public boolean keyMayMatchBuf(long blockOffset, ByteBuf key) {
-        return keyMayMatchBuf(blockOffset, key, key.readerIndex(), key.readableBytes());
-    }
-
-    /**
-     * Whether the key may be in the data block at this offset.
-     *
-     * @param blockOffset offset in the file of the data block's first byte, unsigned
-     * @param key holds the key; borrowed, indexes stay
-     * @param index absolute index of the key's first byte
-     * @param keyLength number of bytes, 0 or more
-     * @return {@code false} only if the key is certainly not in that block
-     * @throws IndexOutOfBoundsException if the range is not inside the buffer
-     */
-    public boolean keyMayMatchBuf(long blockOffset, ByteBuf key, int index, int keyLength) {
-        if (rocksDb != null) {
-            return blockAnswer(rocksDb.keyMayMatchBuf(key, index, keyLength));
-        }
-        FilterBlockReader filter = asked();
-        return filter == null
-                ? withoutFilter()
-                : blockAnswer(filter.keyMayMatchBuf(blockOffset, key, index, keyLength));
     }
 
     /**

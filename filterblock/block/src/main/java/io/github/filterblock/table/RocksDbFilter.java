@@ -6,7 +6,6 @@ import io.github.filterblock.rocksdb.FilterKey;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
-import io.netty.buffer.ByteBuf;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -167,36 +166,6 @@ public final class RocksDbFilter {
         }
         byte[] copy = new byte[userKey.remaining()];
         userKey.get(userKey.position(), copy);
-        return keyMayMatch(copy);
-    }
-
-    /**
-     * Whether a key may be in the table.
-     *
-     * @param userKey its readable bytes are the key, without tag and timestamp; borrowed, indexes stay. Outside the
-     *     heap it is copied
-     * @return {@code false} only if the key is certainly absent
-     */
-    public boolean keyMayMatchBuf(ByteBuf userKey) {
-        return keyMayMatchBuf(userKey, userKey.readerIndex(), userKey.readableBytes());
-    }
-
-    /**
-     * Whether a key may be in the table.
-     *
-     * @param userKey holds the key, without tag and timestamp; borrowed, indexes stay. Outside the heap it is copied
-     * @param index absolute index of the key's first byte
-     * @param length number of bytes, 0 or more
-     * @return {@code false} only if the key is certainly absent
-     * @throws IndexOutOfBoundsException if the range is not inside the buffer
-     */
-    public boolean keyMayMatchBuf(ByteBuf userKey, int index, int length) {
-        Objects.checkFromIndexSize(index, length, userKey.capacity());
-        if (userKey.hasArray()) {
-            return keyMayMatch(userKey.array(), userKey.arrayOffset() + index, length);
-        }
-        byte[] copy = new byte[length];
-        userKey.getBytes(index, copy);
         return keyMayMatch(copy);
     }
 

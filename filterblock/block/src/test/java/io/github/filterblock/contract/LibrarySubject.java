@@ -108,7 +108,7 @@ final class LibrarySubject implements FilterBlockSubject {
         try (FilterBlockReader retaining = FilterBlockReader.retaining(block, matcher(spec));
                 FilterBlockReader copy = FilterBlockReader.copyOfBuf(block, matcher(spec))) {
             boolean answer = retaining.keyMayMatch(blockOffset, key);
-            if (copy.keyMayMatchBuf(blockOffset, Unpooled.wrappedBuffer(key)) != answer) {
+            if (copy.keyMayMatch(blockOffset, ByteBuffer.wrap(key)) != answer) {
                 throw new IllegalStateException("the two readers answer differently");
             }
             return answer;

@@ -16,8 +16,6 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import io.netty.buffer.UnpooledByteBufAllocator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -96,17 +94,11 @@ class RocksDbTablesTest {
             denied += expected ? 0 : 1;
             byte[] padded = Bytes.padded(key, 2, 1);
             ByteBuffer direct = ByteBuffer.allocateDirect(key.length).put(0, key);
-            ByteBuf heapBuf = Unpooled.wrappedBuffer(padded);
-            ByteBuf directBuf = Unpooled.directBuffer().writeBytes(padded);
             assertEquals(expected, filter.tableMayMatch(padded, 2, key.length));
             assertEquals(expected, filter.tableMayMatch(ByteBuffer.wrap(padded, 2, key.length)));
             assertEquals(expected, filter.tableMayMatch(direct));
-            assertEquals(expected, filter.tableMayMatchBuf(heapBuf, 2, key.length));
-            assertEquals(expected, filter.tableMayMatchBuf(directBuf, 2, key.length));
             assertEquals(expected, filter.keyMayMatch(1 << 20, key));
             assertEquals(expected, filter.keyMayMatch(0, direct));
-            assertEquals(expected, filter.keyMayMatchBuf(0, directBuf, 2, key.length));
-            directBuf.release();
         }
         assertTrue(denied > 25, () -> "most absent keys are denied");
     }

@@ -12,8 +12,6 @@ import io.github.filterblock.rocksdb.FilterKey;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -66,17 +64,12 @@ class RocksDbFilterTest {
         Arrays.fill(within, (byte) 0x5a);
         System.arraycopy(key, 0, within, 1, key.length);
         ByteBuffer direct = ByteBuffer.allocateDirect(within.length).put(within);
-        ByteBuf buf = Unpooled.wrappedBuffer(within);
         assertEquals(expected, filter.keyMayMatch(key), hex);
         assertEquals(expected, filter.keyMayMatch(within, 1, key.length), hex);
         assertEquals(expected, filter.keyMayMatch(key, FilterKey.of(key)), hex);
         assertEquals(expected, filter.keyMayMatch(ByteBuffer.wrap(within, 1, key.length)), hex);
         assertEquals(expected, filter.keyMayMatch(direct.limit(key.length + 1).position(1)), hex);
-        assertEquals(expected, filter.keyMayMatchBuf(buf, 1, key.length), hex);
-        assertEquals(expected, filter.keyMayMatchBuf(Unpooled.wrappedBuffer(direct), 0, key.length), hex);
-        assertEquals(expected, filter.keyMayMatchBuf(buf.slice(1, key.length)), hex);
         assertThrows(IndexOutOfBoundsException.class, () -> filter.keyMayMatch(within, 1, within.length));
-        assertThrows(IndexOutOfBoundsException.class, () -> filter.keyMayMatchBuf(buf, 1, within.length));
     }
 
     /** Prefixes beside whole keys are in the filter, and those of absent keys mostly not. */
