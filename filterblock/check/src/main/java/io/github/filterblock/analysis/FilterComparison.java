@@ -38,14 +38,13 @@ final class FilterComparison implements FilterAdditions.Sink {
      * A comparison.
      *
      * @param rules by which keys and prefixes are added
-     * @param limit how many differences to keep
      */
-    FilterComparison(TableFile table, RocksDbFilter filter, FilterAdditions.Rules rules, int limit) {
+    FilterComparison(TableFile table, RocksDbFilter filter, FilterAdditions.Rules rules) {
         this.table = table;
         this.partitions = filter.partitions();
         this.rules = rules;
         this.manyCandidates = partitions.size() > 1;
-        this.differences = new Findings.Collector(limit);
+        this.differences = new Findings.Collector(Findings.USUAL_LIMIT);
         begin();
     }
 

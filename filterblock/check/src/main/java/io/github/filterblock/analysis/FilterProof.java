@@ -56,25 +56,23 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
      *
      * @param table the table; stays open
      * @param report the report on it
-     * @param limit how many findings to keep, 0 or more; all are counted
      * @return the outcome; empty if the table has no such filter, or if it is of an unknown kind, or if it or the data
      *     is damaged, as the report says
      * @throws IOException if the file cannot be read
      */
-    public static Optional<FilterProof> of(TableFile table, TableReport report, int limit) throws IOException {
-        Optional<RocksDbFilter> filter = report.userKeyFilter().map(UserKeyFilter::filter);
+    public static Optional<FilterProof> of(TableFile table, TableReport report) throws IOException {
+        Optional<RocksDbFilter> filter = report.filter(UserKeyFilter.class).map(UserKeyFilter::stored);
         if (filter.isEmpty()
                 || filter.get().damage().isPresent()
                 || !hasKnownKinds(filter.get())
-                || report.isDamaged()
-                || report.isInconsistent()) {
+                || !report.isComplete()) {
             return Optional.empty();
         }
         Optional<String> obstacle = obstacle(filter.get(), report);
         return Optional.of(
                 obstacle.isPresent()
                         ? noted("the filter was not built again: " + obstacle.get())
-                        : new Attempt(table, report, filter.get(), limit).proof());
+                        : new Attempt(table, report, filter.get()).proof());
     }
 
     private static boolean hasKnownKinds(RocksDbFilter filter) {
@@ -136,7 +134,7 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
         private final List<FilterAdditions> additions = new ArrayList<>();
         private int partition;
 
-        Attempt(TableFile table, TableReport report, RocksDbFilter filter, int limit) {
+        Attempt(TableFile table, TableReport report, RocksDbFilter filter) {
             this.table = table;
             this.report = report;
             this.filter = filter;
@@ -145,7 +143,7 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
                     contents.split() == KeySplit.NONE ? contents.extractor().orElse(null) : null;
             this.suffixLength = FilterMatcher.TAG_LENGTH + contents.timestampLength();
             for (Rules rules : extractor == null ? new Rules[] {Rules.OF_9_6} : Rules.values()) {
-                FilterComparison comparison = new FilterComparison(table, filter, rules, limit);
+                FilterComparison comparison = new FilterComparison(table, filter, rules);
                 comparisons.add(comparison);
                 additions.add(FilterAdditions.of(rules, contents.wholeKeys() || extractor == null, comparison));
             }
@@ -153,7 +151,7 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
 
         FilterProof proof() throws IOException {
             try {
-                TableScan.scan(table, report.structure(), 0, (offset, key, length) -> {
+                TableScan.scan(table, report.structure(), (offset, key, length) -> {
                     if (length >= suffixLength) {
                         entry(key, length);
                     }

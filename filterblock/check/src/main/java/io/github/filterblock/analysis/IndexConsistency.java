@@ -29,12 +29,11 @@ final class IndexConsistency {
      * Nothing was seen yet.
      *
      * @param indexOffset offset in the file of the index
-     * @param limit how many findings to keep
      */
-    IndexConsistency(long indexOffset, int limit) {
+    IndexConsistency(long indexOffset) {
         this.indexOffset = indexOffset;
-        this.wholeKeys = new Separators(KeyFormat.WHOLE_KEY, limit);
-        this.userKeys = new Separators(KeyFormat.USER_KEY, limit);
+        this.wholeKeys = new Separators(KeyFormat.WHOLE_KEY);
+        this.userKeys = new Separators(KeyFormat.USER_KEY);
     }
 
     /** Where the block before ends; the next one must not start before. */
@@ -145,9 +144,9 @@ final class IndexConsistency {
         private boolean floorIsLast;
         private boolean tooShort;
 
-        Separators(KeyFormat domain, int limit) {
+        Separators(KeyFormat domain) {
             this.domain = domain;
-            this.findings = new Findings.Collector(limit);
+            this.findings = new Findings.Collector(Findings.USUAL_LIMIT);
         }
 
         /** The first key is above the index key before, or the same user key in another version. */

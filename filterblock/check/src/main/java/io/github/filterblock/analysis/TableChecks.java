@@ -4,12 +4,12 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
-import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterContents.Order;
+import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
@@ -17,8 +17,8 @@ import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -29,74 +29,80 @@ final class TableChecks {
     /** RocksDB's format version from which on the index is not an ordinary block. */
     private static final int FIRST_DELTA_INDEX_VERSION = 4;
 
+    private static final int LIMIT = Findings.USUAL_LIMIT;
+
     private final TableFile table;
-    private final TableReport report;
+    private final TableFacts facts;
+    private final Optional<TableFilter> filter;
     private final Findings.Collector findings;
-    private final int limit;
     private final Set<BlockHandle> checked = new HashSet<>();
     private final ReadBudget budget;
 
-    TableChecks(TableFile table, TableReport report, int limit) {
-        this.budget = ReadBudget.besideData(table.name(), report.size());
+    TableChecks(TableFile table, TableFacts facts, Optional<TableFilter> filter) {
+        this.budget = ReadBudget.besideData(table.name(), facts.size());
         this.table = table.ignoringChecksums().countingContents(budget::spendContents);
-        this.report = report;
-        this.findings = new Findings.Collector(limit);
-        this.limit = limit;
+        this.facts = facts;
+        this.filter = filter;
+        this.findings = new Findings.Collector(LIMIT);
     }
 
     /** All findings, in the order of the checks. */
     Findings findings() throws IOException {
         damage();
-        restarts(report.footer().metaindex());
-        if (report.footer().formatVersion() < FIRST_DELTA_INDEX_VERSION) {
-            restarts(report.footer().index());
+        Footer footer = facts.structure().footer();
+        restarts(footer.metaindex());
+        if (footer.formatVersion() < FIRST_DELTA_INDEX_VERSION) {
+            restarts(footer.index());
         }
         metaindexOrder();
         metaindexBlocks();
-        findings.addAll(report.scanned().restarts());
+        findings.addAll(facts.scanned().restarts());
         keyOrder();
         gaps();
-        if (report.filter().isPresent()) {
-            filter(report.filter().get());
-        }
-        findings.addAll(report.identification().deniedKeys());
-        report.userKeyFilter().ifPresent(each -> findings.addAll(each.findings()));
+        filter.ifPresent(found -> findings.addAll(found.findings()));
         Findings found = findings.findings();
-        return new Findings(found.first().stream().limit(limit).toList(), found.count());
+        return new Findings(found.first().stream().limit(LIMIT).toList(), found.count());
     }
 
     /** The order of keys in the data blocks, and that of the keys which separate the blocks. */
     private void keyOrder() {
-        Optional<String> comparator = report.structure().comparator();
+        Optional<String> comparator = facts.structure().comparator();
         comparator
-                .flatMap(report::outOfOrder)
+                .flatMap(facts::outOfOrder)
                 .ifPresent(each -> findings.add(each.rule(), each.offset(), each::message));
         boolean bytewise =
                 comparator.map(Order::of).filter(Order.BYTEWISE::equals).isPresent();
-        Optional<KeyFormat> format = bytewise && !report.isDamaged()
+        Optional<KeyFormat> likely =
+                filter.flatMap(found -> found.identification().keyFormat()).or(facts::likelyFormat);
+        Optional<KeyFormat> format = bytewise && facts.isComplete()
                 ? Optional.of(KeyFormat.USER_KEY)
-                : report.likelyFormat().filter(report::ascending).filter(known -> !hasOrderOfItsOwn());
-        format.ifPresent(each -> findings.addAll(report.scanned().consistency().separators(each)));
+                : likely.filter(facts::ascending).filter(known -> !hasOrderOfItsOwn());
+        format.ifPresent(each -> findings.addAll(facts.scanned().consistency().separators(each)));
     }
 
     /** Keys of a comparer of Pebble's may ascend in byte order by chance; its separators need not. */
     private boolean hasOrderOfItsOwn() {
-        return report.footer().pebbleFormat() > 0 && report.structure().origin().transformsKeys();
+        return facts.structure().footer().pebbleFormat() > 0 && facts.origin().transformsKeys();
     }
 
     private void damage() {
-        Findings.Collector damage = new Findings.Collector(limit);
-        for (CorruptTableException each : report.damage()) {
-            damage.add(each.rule(), each.offset(), each::detail);
-        }
-        Findings kept = damage.findings();
-        findings.addAll(new Findings(kept.first(), Math.max(kept.first().size(), report.damageCount())));
+        add(facts.structure().damage());
+        filter.ifPresent(found -> add(found.damage()));
+        TableScan.Damage blocks = facts.scanned().damage();
+        Findings.Collector first = new Findings.Collector(LIMIT);
+        blocks.reasons().forEach(each -> first.add(each.rule(), each.offset(), each::detail));
+        findings.addAll(
+                new Findings(first.findings().first(), Math.max(first.findings().count(), blocks.count())));
+    }
+
+    private void add(List<CorruptTableException> damage) {
+        damage.forEach(each -> findings.add(each.rule(), each.offset(), each::detail));
     }
 
     /** Restarts of metaindex and index, where they could be read. */
     private void restarts(BlockHandle handle) {
         try {
-            Optional<KeyValueBlock> block = report.structure().block(handle);
+            Optional<KeyValueBlock> block = facts.structure().block(handle);
             if (block.isPresent()) {
                 TableScan.checkEntries(handle.offset(), block.get(), findings);
             }
@@ -106,10 +112,10 @@ final class TableChecks {
     }
 
     private void metaindexOrder() {
-        long offset = report.footer().metaindex().offset();
+        long offset = facts.structure().footer().metaindex().offset();
         String previous = "";
         Set<String> seen = new HashSet<>();
-        for (MetaindexEntry entry : report.metaindex()) {
+        for (MetaindexEntry entry : facts.structure().metaindex()) {
             String before = previous;
             if (!seen.add(entry.key())) {
                 findings.add(Rule.TF_9, offset, () -> "the metaindex has more than one entry " + entry.printableKey());
@@ -126,11 +132,10 @@ final class TableChecks {
 
     /** Every block that the metaindex leads to, but for the filter and for those that were read as its structure. */
     private void metaindexBlocks() throws IOException {
-        report.filter().flatMap(TableFilter::handle).ifPresent(checked::add);
-        report.userKeyFilter().flatMap(found -> found.filter().entry().handle()).ifPresent(checked::add);
-        for (MetaindexEntry entry : report.metaindex()) {
+        filter.flatMap(found -> found.entry().handle()).ifPresent(checked::add);
+        for (MetaindexEntry entry : facts.structure().metaindex()) {
             Optional<BlockHandle> handle = entry.handle();
-            boolean read = handle.flatMap(report.structure()::block).isPresent();
+            boolean read = handle.flatMap(facts.structure()::block).isPresent();
             if (handle.isPresent() && !read && checked.add(handle.get())) {
                 metaindexBlock(entry, handle.get());
             }
@@ -142,7 +147,7 @@ final class TableChecks {
      * to the same megabytes a thousand times is not followed further.
      */
     private void metaindexBlock(MetaindexEntry entry, BlockHandle handle) throws IOException {
-        if (handle.liesInside(report.size()) && budget.lacksStored(handle.size())) {
+        if (handle.liesInside(facts.size()) && budget.lacksStored(handle.size())) {
             findings.add(
                     Rule.TF_8,
                     handle.offset(),
@@ -178,62 +183,18 @@ final class TableChecks {
         }
         boolean bloom = entry.policyName().flatMap(FilterDialect::safeMatcher).isPresent();
         ByteBuffer contents = ByteBuffer.wrap(stored.contents());
-        findings.addAll(TableFilter.findings(contents, bloom, stored, limit));
+        findings.addAll(LocatedFilterBlock.findings(contents, bloom, stored));
     }
 
     /** An index that another sound block replaces, if only an empty one, may leave out data blocks. */
     private void gaps() {
-        if (report.damageCount() == 0 && report.gap().isPresent()) {
+        if (facts.damageCount() == 0
+                && filter.map(TableFilter::damage).orElse(List.of()).isEmpty()
+                && facts.gap().isPresent()) {
             findings.add(
                     Rule.TF_11,
-                    report.footer().index().offset(),
+                    facts.structure().footer().index().offset(),
                     () -> "the index leaves a gap, so keys may be missing");
         }
-    }
-
-    private void filter(TableFilter filter) {
-        long offset = filter.handle().map(BlockHandle::offset).orElse(0L);
-        if (filter.damage().isEmpty() && filter.checksum() == Status.BAD) {
-            findings.add(Rule.TF_4, offset, () -> "the checksum of the filter block is wrong");
-        }
-        findings.addAll(filter.findings());
-        if (filter.damage().isEmpty() && filter.findings().isEmpty() && report.damageCount() == 0) {
-            windows(filter, offset);
-        }
-    }
-
-    /** Number of filters against the extent of the data (FB-17), and filters where no block starts (FB-12). */
-    private void windows(TableFilter filter, long offset) {
-        Windows windows = filter.layout().windows().orElseThrow();
-        int count = filter.layout().filterCount();
-        long expected = expectedFilters(windows);
-        // RocksDB may pad its data blocks, and need not put a prefix of every block into its filter.
-        boolean padded = count == Math.max(expected, windows.of(offset));
-        boolean fewer = count < expected && report.identification().trust() == FilterIdentification.Trust.PREFIXES_ONLY;
-        if (count != expected && !padded && !fewer) {
-            findings.add(
-                    Rule.FB_17, offset, () -> "the block has " + count + " filters, but the data needs " + expected);
-        }
-        for (FilterSummary.Row row : FilterSummary.rows(filter, report)) {
-            if (row.hasBytes() && row.keys() == 0) {
-                findings.add(
-                        Rule.FB_12,
-                        offset,
-                        () -> "filter " + row.index() + " has " + row.length()
-                                + " bytes, but no data block with keys starts in its window");
-            }
-        }
-    }
-
-    private long expectedFilters(Windows windows) {
-        OptionalLong lastStart = OptionalLong.empty();
-        long end = 0;
-        for (DataBlock block : report.dataBlocks()) {
-            if (block.keyCount() > 0) {
-                lastStart = OptionalLong.of(block.offset());
-            }
-            end = block.handle().end();
-        }
-        return windows.filterCount(lastStart, end);
     }
 }

@@ -64,7 +64,7 @@ public final class TableKeys {
             throws IOException {
         long[] tooShort = {-1};
         KeyStatistics evidence = KeyStatistics.from(structure.origin());
-        TableScan.Found scanned = TableScan.scan(table, structure.orThrow(), 1, (blockOffset, key, length) -> {
+        TableScan.Found scanned = TableScan.scan(table, structure.orThrow(), (blockOffset, key, length) -> {
             evidence.key(blockOffset, key, length);
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
@@ -113,7 +113,7 @@ public final class TableKeys {
      */
     public static void visitReadable(TableFile table, TableReport analysis, Visitor visitor) throws IOException {
         KeyFormat domain = analysis.likelyFormat().orElse(KeyFormat.WHOLE_KEY);
-        TableScan.scan(table, analysis.structure(), 0, (blockOffset, key, length) -> {
+        TableScan.scan(table, analysis.structure(), (blockOffset, key, length) -> {
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
             }

@@ -3,9 +3,8 @@
 package io.github.filterblock.analysis;
 
 import com.google.common.collect.Lists;
-import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Windows;
-import io.github.filterblock.table.RocksDbFilter;
+import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.TableStructure;
 import java.util.List;
 import java.util.Optional;
@@ -62,11 +61,8 @@ public final class TableQuery {
     private final TableReport report;
     private final TableStructure structure;
     private final List<DataBlock> blocks;
-    private final FilterBlockReader reader;
+    private final Optional<TableFilter> filter;
     private final Search search;
-
-    /** RocksDB's filter, if the table has no other one and it may deny a key. */
-    private final Optional<RocksDbFilter> believed;
 
     /** The offset of the first data block in each window: those after it are asked about by the same filter. */
     private final long[] firstOffsets;
@@ -82,20 +78,15 @@ public final class TableQuery {
         this.report = analysis;
         this.structure = analysis.structure();
         this.blocks = analysis.dataBlocks();
-        this.reader = analysis.filter()
-                .map(filter -> filter.reader(analysis.matcher()))
-                .orElseGet(() -> FilterBlockReader.wrapping(new byte[0], 0, 0, analysis.matcher()));
-        this.keyFormat = analysis.identification().keyFormat().orElse(KeyFormat.WHOLE_KEY);
-        this.believed = analysis.filter().isPresent()
-                ? Optional.empty()
-                : analysis.userKeyFilter().filter(UserKeyFilter::isBelieved).map(UserKeyFilter::filter);
-        this.search = search(analysis);
+        this.filter = analysis.filter();
+        this.keyFormat = analysis.keyFormat().orElse(KeyFormat.WHOLE_KEY);
+        this.search = findSearch();
         this.firstOffsets = search == Search.ALL_BLOCKS ? firstOffsets(analysis) : new long[0];
     }
 
     private static long[] firstOffsets(TableReport report) {
-        Optional<Windows> windows =
-                report.filter().flatMap(filter -> filter.layout().windows());
+        Optional<Windows> windows = report.filter(BlockFilter.class)
+                .flatMap(filter -> filter.stored().layout().windows());
         TableStructure structure = report.structure();
         return IntStream.range(0, report.dataBlocks().size())
                 .filter(i -> i == 0
@@ -106,18 +97,17 @@ public final class TableQuery {
                 .toArray();
     }
 
-    private Search search(TableReport analysis) {
-        if (believed.isPresent()) {
-            return Search.USER_KEY;
-        }
-        boolean canDeny = analysis.filterIsSound()
-                && analysis.identification().trust() == FilterIdentification.Trust.TRUSTED
-                && !analysis.identification().interpretations().isEmpty()
-                && !analysis.dataBlocks().isEmpty();
-        if (!canDeny) {
+    private Search findSearch() {
+        if (filter.filter(found -> found.trust().mayDeny()).isEmpty()) {
             return Search.NO_FILTER;
         }
-        boolean searchable = analysis.identification().keyFormat().isPresent() && analysis.searchable(keyFormat);
+        if (filter.get().form() != FilterForm.BLOCK_BASED) {
+            return Search.USER_KEY;
+        }
+        if (blocks.isEmpty()) {
+            return Search.NO_FILTER;
+        }
+        boolean searchable = report.keyFormat().isPresent() && report.facts().searchable(keyFormat);
         return searchable ? Search.INDEX : Search.ALL_BLOCKS;
     }
 
@@ -135,7 +125,7 @@ public final class TableQuery {
     public Answer ask(byte[] key) {
         return switch (search) {
             case NO_FILTER -> new Answer(true, OptionalLong.empty());
-            case USER_KEY -> new Answer(believed.orElseThrow().keyMayMatch(key), OptionalLong.empty());
+            case USER_KEY -> new Answer(askFilter(0, key), OptionalLong.empty());
             case INDEX -> askOneBlock(key);
             case ALL_BLOCKS -> askAllBlocks(key);
         };
@@ -147,7 +137,7 @@ public final class TableQuery {
             return new Answer(false, OptionalLong.empty());
         }
         long offset = structure.indexOffset(block);
-        return new Answer(reader.keyMayMatch(offset, key), OptionalLong.of(offset));
+        return new Answer(askFilter(offset, key), OptionalLong.of(offset));
     }
 
     /** The first block whose index key is not below the key; the number of blocks if there is none (TF-11). */
@@ -167,7 +157,7 @@ public final class TableQuery {
 
     private Answer askAllBlocks(byte[] key) {
         OptionalLong passing = LongStream.of(firstOffsets)
-                .filter(offset -> reader.keyMayMatch(offset, key))
+                .filter(offset -> askFilter(offset, key))
                 .findFirst();
         return new Answer(passing.isPresent(), passing);
     }
@@ -175,12 +165,13 @@ public final class TableQuery {
     /**
      * Asks the filter directly, as a database does once it has found the data block.
      *
-     * @param blockOffset offset in the file of a data block, unsigned; any number is answered
+     * @param blockOffset offset in the file of a data block, unsigned; any number is answered. A full or partitioned
+     *     filter covers all blocks and ignores it
      * @param key the key as the filter knows it; borrowed
      * @return {@code false} only if the filter denies the key
      */
     public boolean askFilter(long blockOffset, byte[] key) {
-        return reader.keyMayMatch(blockOffset, key);
+        return filter.isEmpty() || filter.get().keyMayMatch(blockOffset, key);
     }
 
     /**
@@ -190,13 +181,14 @@ public final class TableQuery {
      * @return the same answer, with every step to it
      */
     public KeyExplanation explain(byte[] key) {
-        List<DataBlock> asked = switch (search) {
-            case NO_FILTER, USER_KEY -> List.of();
-            case INDEX -> blocks.subList(blockFor(key), Math.min(blocks.size(), blockFor(key) + 1));
-            case ALL_BLOCKS -> blocks;
+        List<Long> offsets = Lists.transform(blocks, DataBlock::offset);
+        List<Long> asked = switch (search) {
+            case NO_FILTER -> List.of();
+            case USER_KEY -> List.of(0L);
+            case INDEX -> offsets.subList(blockFor(key), Math.min(blocks.size(), blockFor(key) + 1));
+            case ALL_BLOCKS -> offsets;
         };
-        return KeyExplanation.of(
-                report, Optional.of(search), Lists.transform(asked, DataBlock::offset), key, ask(key).mayMatch());
+        return KeyExplanation.of(report, Optional.of(search), asked, key, ask(key).mayMatch());
     }
 
     /**

@@ -4,8 +4,6 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
-import io.github.filterblock.analysis.FilterIdentification.Interpretation;
-import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.Footer;
@@ -24,46 +22,16 @@ import java.util.stream.Stream;
  * <p>Every data block is read, and the filter is asked about every key. Damage is part of the result.
  */
 public final class TableReport {
-    private final String name;
-    private final long size;
-    private final TableStructure structure;
-    private final TableScan.Found scanned;
+    private final TableFacts facts;
     private final Optional<TableFilter> filter;
-    private final FilterIdentification identification;
-    private final Optional<UserKeyFilter> userKeyFilter;
-    private final KeyStatistics statistics;
-    private final Optional<Long> gap;
-    private final boolean inconsistent;
     private final TableVerdict verdict;
     private final Findings findings;
 
-    private TableReport(TableFile table, TableStructure structure, FilterHints hints, int limit) throws IOException {
-        this.name = table.name();
-        this.size = table.size();
-        this.structure = structure;
-        Optional<RocksDbFilter> rocksDbFilter = RocksDbFilter.read(table, structure);
-        this.filter =
-                rocksDbFilter.isPresent() ? Optional.empty() : TableFilter.locate(table, structure, limit); // RF-4
-        this.statistics = KeyStatistics.from(structure.origin());
-        Optional<UserKeyInquiry> inquiry = rocksDbFilter.map(found -> new UserKeyInquiry(found, limit));
-        FilterInference inference = new FilterInference(filter, hints, structure.origin(), limit);
-        this.scanned = TableScan.scan(table, structure, limit, (blockOffset, key, length) -> {
-            statistics.key(blockOffset, key, length);
-            inference.key(blockOffset, key, length);
-            inquiry.ifPresent(asking -> asking.key(blockOffset, key, length));
-        });
-        this.gap = FileCoverage.gap(table, structure, rocksDbFilter);
-        this.inconsistent = gap.isPresent()
-                || structure
-                        .indexDamage()
-                        .filter(e -> !e.reason().isUnsupported())
-                        .isPresent()
-                || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
-                || scanned.consistency().misleads(statistics);
-        this.userKeyFilter = inquiry.map(asked -> asked.conclude(inconsistent, !isDamaged()));
-        this.identification = inference.conclude(statistics, scanned.consistency(), inconsistent, !isDamaged());
-        this.verdict = TableVerdict.on(this);
-        this.findings = new TableChecks(table, this, limit).findings();
+    private TableReport(TableFacts facts, Optional<TableFilter> filter, TableVerdict verdict, Findings findings) {
+        this.facts = facts;
+        this.filter = filter;
+        this.verdict = verdict;
+        this.findings = findings;
     }
 
     /**
@@ -86,20 +54,7 @@ public final class TableReport {
      * @throws IOException if the file cannot be read; damage does not throw
      */
     public static TableReport of(TableFile table, FilterHints hints) throws IOException {
-        return of(table, hints, Findings.USUAL_LIMIT);
-    }
-
-    /**
-     * Examines a table.
-     *
-     * @param table the table; stays open
-     * @param hints what the caller knows about its filter
-     * @param limit how many findings and damaged blocks to keep, 0 or more; all are counted
-     * @return what was found
-     * @throws IOException if the file cannot be read; damage does not throw
-     */
-    public static TableReport of(TableFile table, FilterHints hints, int limit) throws IOException {
-        return new TableReport(table, table.structure(), hints, limit);
+        return of(table, table.structure(), hints);
     }
 
     /**
@@ -112,63 +67,88 @@ public final class TableReport {
      * @throws IOException if the file cannot be read; damage does not throw
      */
     public static TableReport of(TableFile table, TableStructure structure, FilterHints hints) throws IOException {
-        return new TableReport(table, structure, hints, Findings.USUAL_LIMIT);
+        Optional<RocksDbFilter> full = RocksDbFilter.read(table, structure);
+        Optional<FilterInquiry<?>> inquiry = FilterInquiry.of(table, structure, full, hints);
+        TableFacts facts = TableFacts.of(
+                table,
+                structure,
+                hints.keyFormat(),
+                full,
+                (blockOffset, key, length) -> inquiry.ifPresent(asking -> asking.key(blockOffset, key, length)));
+        Optional<TableFilter> filter = inquiry.map(asked -> asked.conclude(facts));
+        return new TableReport(
+                facts, filter, TableVerdict.of(facts, filter), new TableChecks(table, facts, filter).findings());
     }
 
     /** {@return the table's name, as the table gave it} */
     public String name() {
-        return name;
+        return facts.name();
     }
 
     /** {@return the number of bytes of the file} */
     public long size() {
-        return size;
+        return facts.size();
     }
 
     /** {@return the footer, which says where metaindex and index lie} */
     public Footer footer() {
-        return structure.footer();
+        return structure().footer();
     }
 
     /** {@return the metaindex entries in the order of the file; empty if the metaindex is damaged} */
     public List<MetaindexEntry> metaindex() {
-        return structure.metaindex();
+        return structure().metaindex();
     }
 
     /** {@return what leads to the data and the filters, as it was read for this report} */
     public TableStructure structure() {
-        return structure;
+        return facts.structure();
     }
 
     /** {@return the data blocks in the order of the index; empty if the index is damaged} */
     public List<DataBlock> dataBlocks() {
-        return scanned.blocks();
+        return facts.blocks();
     }
 
     /** {@return the number of entries in all data blocks that could be read, all versions and deletions included} */
     public long entries() {
-        return statistics.keys();
+        return facts.entries();
     }
 
     /**
-     * {@return the block-based filter as it was found; empty if the metaindex names none, or if a {@linkplain
-     * #userKeyFilter full or partitioned filter} answers in its place (RF-4)}
+     * {@return the filter that answers: the full one, or else the partitioned one, or else the block-based one (RF-4);
+     * empty if the metaindex names none}
      */
     public Optional<TableFilter> filter() {
         return filter;
     }
 
-    /** {@return RocksDB's full or partitioned filter, asked about every key; empty if the table has none} */
-    public Optional<UserKeyFilter> userKeyFilter() {
-        return userKeyFilter;
+    /**
+     * The filter that answers, if it is of one kind.
+     *
+     * @param <F> the kind
+     * @param kind {@link BlockFilter} or {@link UserKeyFilter}
+     * @return the filter; empty if there is none, or if it is of the other kind
+     */
+    public <F extends TableFilter> Optional<F> filter(Class<F> kind) {
+        return filter.filter(kind::isInstance).map(kind::cast);
+    }
+
+    /** {@return the metaindex entries of filters that do not answer, in the order of the file} */
+    public List<MetaindexEntry> otherFilters() {
+        return metaindex().stream()
+                .filter(entry -> entry.filterForm().isPresent())
+                .filter(entry ->
+                        filter.isPresent() && !entry.equals(filter.get().entry()))
+                .toList();
     }
 
     /**
-     * {@return how the filter is to be read; without interpretations if there is no filter, or one of an unknown
-     * policy}
+     * {@return which part of a stored key is the key of the filter, as the caller, the keys or the filter prove it;
+     * empty if that is open, and for a table without keys}
      */
-    public FilterIdentification identification() {
-        return identification;
+    public Optional<KeyFormat> keyFormat() {
+        return filter.isPresent() ? filter.get().identification().keyFormat() : facts.provenFormat();
     }
 
     /**
@@ -178,7 +158,7 @@ public final class TableReport {
      * @return {@code false} if the table has a comparator of its own, or damaged blocks
      */
     public boolean ascending(KeyFormat domain) {
-        return statistics.ascending(domain) && scanned.damage().count() == 0;
+        return facts.ascending(domain);
     }
 
     /**
@@ -189,59 +169,27 @@ public final class TableReport {
      *     comparator is not known ({@link FilterContents.Order#of})
      */
     public Optional<Finding> outOfOrder(String comparator) {
-        return statistics.order().finding(comparator);
+        return facts.outOfOrder(comparator);
     }
 
     /** {@return whether every key that was read may end with the tag of a database's keys (TF-12)} */
     public boolean keysMayHaveTags() {
-        return statistics.internalPossible();
+        return facts.keysMayHaveTags();
     }
 
-    /**
-     * {@return the matcher to ask the filter with, which takes filter keys, that is user keys in a database; it denies
-     * no key if the filter cannot be trusted}
-     */
-    public FilterMatcher matcher() {
-        boolean believed = filterIsSound() && identification.trust() == FilterIdentification.Trust.TRUSTED;
-        return structure
-                .origin()
-                .matcher(
-                        filter.map(TableFilter::policyName).orElse("none"),
-                        believed
-                                ? identification.remaining().stream()
-                                        .map(Interpretation::dialect)
-                                        .toList()
-                                : List.of());
+    /** {@return whether all keys of the table are known: all that leads to them could be read, and matches} */
+    public boolean isComplete() {
+        return facts.isComplete() && !facts.isInconsistent();
     }
 
-    /** Whether the index can be searched for the data block of a key of a domain. */
-    boolean searchable(KeyFormat domain) {
-        return ascending(domain) && scanned.consistency().parts(domain);
+    /** What the pass showed before the filter was judged. */
+    TableFacts facts() {
+        return facts;
     }
 
     /** The format of the keys that is proven, or else the likely one: for uses in which an error does no harm. */
     Optional<KeyFormat> likelyFormat() {
-        return identification.keyFormat().or(() -> statistics.likelyFormat(scanned.consistency()));
-    }
-
-    /** Whether some keys could not be read; damage of the filter does not count. */
-    boolean isDamaged() {
-        return !structure.damage().isEmpty() || scanned.damage().count() > 0;
-    }
-
-    /** Whether the keys that were read may not be all keys of the table. */
-    boolean isInconsistent() {
-        return inconsistent;
-    }
-
-    /** The first place in the file that belongs to no part of the table that is known. */
-    Optional<Long> gap() {
-        return gap;
-    }
-
-    /** Whether there is a filter with readable contents and no wrong checksum. */
-    boolean filterIsSound() {
-        return filter.filter(TableFilter::isSound).isPresent();
+        return keyFormat().or(facts::likelyFormat);
     }
 
     /**
@@ -252,46 +200,36 @@ public final class TableReport {
      */
     public List<CorruptTableException> damage() {
         return Stream.of(
-                        structure.damage().stream(),
+                        structure().damage().stream(),
                         filter.stream().flatMap(found -> found.damage().stream()),
-                        userKeyFilter.stream().flatMap(found -> found.damage().stream()),
-                        scanned.damage().reasons().stream())
+                        facts.scanned().damage().reasons().stream())
                 .flatMap(part -> part)
                 .toList();
     }
 
     /** {@return how many parts of the table could not be read; {@link #damage} has the first of them} */
     public long damageCount() {
-        return structure.damage().size()
-                + filter.flatMap(TableFilter::damage).stream().count()
-                + userKeyFilter.map(found -> found.damage().size()).orElse(0)
-                + scanned.damage().count();
+        return facts.damageCount() + filter.map(found -> found.damage().size()).orElse(0);
     }
 
     /** {@return why the first unreadable data block cannot be read} */
     public Optional<CorruptTableException> firstUnreadableBlock() {
-        return scanned.damage().firstUnreadable();
+        return facts.firstUnreadableBlock();
     }
 
     /** {@return why the first damaged data block, not one of an unknown kind, cannot be read} */
     public Optional<CorruptTableException> firstDamagedBlock() {
-        return scanned.damage().firstDamaged();
-    }
-
-    /** What is wrong with the data blocks and their index, other than that blocks cannot be read. */
-    TableScan.Found scanned() {
-        return scanned;
+        return facts.firstDamagedBlock();
     }
 
     /** {@return how many keys of the table its filter denies, read in the best way} */
     public long falseNegatives() {
-        return identification.falseNegatives()
-                + userKeyFilter.map(UserKeyFilter::denied).orElse(0L);
+        return filter.map(found -> found.identification().falseNegatives()).orElse(0L);
     }
 
     /**
      * {@return the deviations from FORMAT.md, damage and denied keys among them: the first ones in the order of the
-     * checks, as many as the caller wanted, and their number}
+     * checks, and their number}
      */
     public Findings findings() {
         return findings;
@@ -302,19 +240,14 @@ public final class TableReport {
         return verdict.verified(findings);
     }
 
-    /** {@return the filters in numbers; empty if there is no filter block that could be read} */
-    public Optional<FilterSummary> summary() {
-        return filter.filter(found -> found.damage().isEmpty()).map(found -> FilterSummary.of(found, this));
-    }
-
     /** {@return whether a key may be called absent, and whether all keys are known so that a filter may be written} */
-    public LicenceToDeny licence() {
-        return LicenceToDeny.of(this);
+    public KeyCertainty certainty() {
+        return KeyCertainty.of(facts, keyFormat());
     }
 
-    /** {@return whether all user keys are known, so that a filter outside the table may have all of them} */
-    public LicenceToDeny licenceOfUserKeys() {
-        return LicenceToDeny.ofUserKeys(this);
+    /** {@return {@link #certainty()} for a filter elsewhere that takes whole user keys, such as one in Redis} */
+    public KeyCertainty certaintyOfUserKeys() {
+        return KeyCertainty.ofUserKeys(facts, keyFormat());
     }
 
     /**

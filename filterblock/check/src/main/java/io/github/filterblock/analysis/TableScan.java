@@ -52,8 +52,7 @@ final class TableScan {
     private final ReadBudget budget;
     private @Nullable CorruptTableException exhausted;
 
-    private TableScan(
-            TableFile table, ReadBudget budget, TableStructure structure, int limit, TableKeys.Visitor visitor)
+    private TableScan(TableFile table, ReadBudget budget, TableStructure structure, TableKeys.Visitor visitor)
             throws IOException {
         this.table = table;
         this.budget = budget;
@@ -63,19 +62,18 @@ final class TableScan {
         this.structure = structure;
         this.storedKeys = new StoredKeys(structure);
         this.visitor = visitor;
-        this.fit = new IndexConsistency(structure.footer().index().offset(), limit);
-        this.restarts = new Findings.Collector(limit);
-        this.damage = new Damage(limit);
+        this.fit = new IndexConsistency(structure.footer().index().offset());
+        this.restarts = new Findings.Collector(Findings.USUAL_LIMIT);
+        this.damage = new Damage();
         this.index = structure.index();
         this.blocks = new DataBlock.Columns(index);
     }
 
-    /** Shows every stored key in the order of the file. Up to a limit each damaged block has its reason. */
-    static Found scan(TableFile table, TableStructure structure, int limit, TableKeys.Visitor visitor)
-            throws IOException {
+    /** Shows every stored key in the order of the file. */
+    static Found scan(TableFile table, TableStructure structure, TableKeys.Visitor visitor) throws IOException {
         ReadBudget budget = ReadBudget.ofData(table.name(), table.size());
         TableFile sequential = table.sequentially(structure, budget::spendContents);
-        return new TableScan(sequential, budget, structure, limit, visitor).scan();
+        return new TableScan(sequential, budget, structure, visitor).scan();
     }
 
     private Found scan() throws IOException {
@@ -252,15 +250,12 @@ final class TableScan {
 
     /** Why blocks could not be read: the first few reasons, and how many there are. Not thread-safe while it grows. */
     static final class Damage {
-        private final int limit;
+        private static final int LIMIT = Findings.USUAL_LIMIT;
+
         private final List<CorruptTableException> first = new ArrayList<>();
         private Optional<CorruptTableException> unreadable = Optional.empty();
         private Optional<CorruptTableException> damaged = Optional.empty();
         private long count;
-
-        Damage(int limit) {
-            this.limit = limit;
-        }
 
         /** The exception is made only if it is kept: those of a million blocks would take seconds. */
         void add(Reason reason, Supplier<CorruptTableException> exception) {
@@ -270,7 +265,7 @@ final class TableScan {
                 return;
             }
             CorruptTableException e = exception.get();
-            if (first.size() < limit) {
+            if (first.size() < LIMIT) {
                 first.add(e);
             }
             unreadable = unreadable.or(() -> Optional.of(e));
@@ -281,7 +276,7 @@ final class TableScan {
 
         /** Whether an exception of this reason would be kept. */
         boolean wants(Reason reason) {
-            return first.size() < limit || unreadable.isEmpty() || !reason.isUnsupported() && damaged.isEmpty();
+            return first.size() < LIMIT || unreadable.isEmpty() || !reason.isUnsupported() && damaged.isEmpty();
         }
 
         List<CorruptTableException> reasons() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.rocksdb.FullFilterKind;
@@ -10,6 +11,7 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
+import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import java.util.List;
 import java.util.Optional;
@@ -18,45 +20,64 @@ import java.util.Optional;
  * The full or partitioned filter of a table of RocksDB or Pebble, asked about every key of the table (RF-1 to RF-15).
  * Immutable.
  *
- * @param filter the filter; the keys have decided its legacy hash if they could
- * @param keys how many entries it was asked about, all versions and deletions included
- * @param denied how many of them it denies; 0 if it is right
+ * @param stored the filter; the keys have decided its legacy hash if they could
+ * @param identification which hash of legacy filters it may have
  * @param additions how many different keys each partition was asked about: about as many as were added to it
- * @param distrust why it is not believed when it denies a key; empty if it is believed
+ * @param trust whether it may deny a key
  * @param findings what is wrong with it, denied keys among them
  */
 public record UserKeyFilter(
-        RocksDbFilter filter,
-        long keys,
-        long denied,
+        RocksDbFilter stored,
+        FilterIdentification<LegacyHash> identification,
         List<Long> additions,
-        Optional<String> distrust,
-        Findings findings) {
+        FilterTrust trust,
+        Findings findings)
+        implements TableFilter {
 
     /** Copies the list. */
     public UserKeyFilter {
         additions = List.copyOf(additions);
     }
 
-    /** {@return whether it may deny a key: nothing in it is damaged, and it denies no key of the table} */
-    public boolean isBelieved() {
-        return distrust.isEmpty();
+    @Override
+    public MetaindexEntry entry() {
+        return stored.entry();
     }
 
-    /** {@return whether the table's keys leave the hash of legacy filters open} */
-    public boolean isAmbiguous() {
-        return filter.hash() == LegacyHash.EITHER
-                && filter.partitions().stream()
-                        .anyMatch(each -> each.filter().geometry().kind() == FullFilterKind.LEGACY_BLOOM);
+    @Override
+    public FilterForm form() {
+        return stored.form();
     }
 
-    /** {@return the filters that could not be read, or the index that leads to them} */
+    @Override
     public List<CorruptTableException> damage() {
-        return filter.indexDamage().isPresent()
-                ? filter.indexDamage().stream().toList()
-                : filter.partitions().stream()
+        return stored.indexDamage().isPresent()
+                ? stored.indexDamage().stream().toList()
+                : stored.partitions().stream()
                         .flatMap(each -> each.damage().stream())
                         .toList();
+    }
+
+    @Override
+    public Optional<Finding> corruption() {
+        return damage().stream()
+                .map(e -> new Finding(e.rule(), e.offset(), e.detail()))
+                .findFirst()
+                .or(() -> trust.contradiction(offset(stored)));
+    }
+
+    private static long offset(RocksDbFilter filter) {
+        return filter.entry().handle().map(handle -> handle.offset()).orElse(0L);
+    }
+
+    @Override
+    public boolean keyMayMatch(long blockOffset, byte[] key) {
+        return !trust.mayDeny() || stored.keyMayMatch(key);
+    }
+
+    @Override
+    public UserKeyTrace trace(long blockOffset, byte[] key) {
+        return UserKeyTrace.of(stored, key);
     }
 
     /**
@@ -67,9 +88,9 @@ public record UserKeyFilter(
      */
     public double expectedRate(int partition) {
         long seen = additions.stream().mapToLong(Long::longValue).sum();
-        long added = filter.contents().entries().orElse(seen);
+        long added = stored.contents().entries().orElse(seen);
         double keysOfIt = seen == 0 ? 0 : (double) additions.get(partition) * added / seen;
-        return filter.partitions().get(partition).filter().geometry().expectedRate(Math.round(keysOfIt));
+        return stored.partitions().get(partition).filter().geometry().expectedRate(Math.round(keysOfIt));
     }
 
     /** {@return the expected rate of all partitions, each weighted with its keys; 0 without keys} */
@@ -87,7 +108,7 @@ public record UserKeyFilter(
      * {@return bytes of all filters that could be read, with the trailers of the bits but without those of the blocks}
      */
     public long filterBytes() {
-        return filter.partitions().stream()
+        return stored.partitions().stream()
                 .filter(each -> each.damage().isEmpty())
                 .mapToLong(each -> each.handle().size())
                 .sum();
@@ -95,14 +116,14 @@ public record UserKeyFilter(
 
     /** {@return bytes of the index that leads to the partitions; 0 for a full filter, or if it could not be read} */
     public long indexBytes() {
-        return filter.form() == FilterForm.FULL || filter.indexDamage().isPresent()
+        return stored.form() == FilterForm.FULL || stored.indexDamage().isPresent()
                 ? 0
-                : filter.entry().handle().orElseThrow().size();
+                : stored.entry().handle().orElseThrow().size();
     }
 
     /** What is wrong with the filter, apart from damage and keys that it denies. */
     static void check(RocksDbFilter filter, Optional<byte[]> lastKey, Findings.Collector findings) {
-        long offset = filter.entry().handle().map(handle -> handle.offset()).orElse(0L);
+        long offset = offset(filter);
         FilterContents contents = filter.contents();
         if (filter.indexDamage().isEmpty() && contents.order() != FilterContents.Order.UNKNOWN && !filter.isOrdered()) {
             findings.add(

@@ -4,23 +4,30 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
+import io.github.filterblock.analysis.FilterTrust.Reason;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Asks a full or partitioned filter about the keys of its table, while these are read. Not thread-safe. */
-final class UserKeyInquiry {
+/**
+ * Asks a full or partitioned filter about the keys of its table: with each hash that legacy filters may have, and where
+ * the split of Pebble's prefixes is not known also for whole keys. Not thread-safe.
+ */
+final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     private final RocksDbFilter safe;
     private final int suffixLength;
-    private final int limit;
-    private final List<Reading> readings = new ArrayList<>();
+    private final List<UserKeyTrial> safeTrials;
+    private final List<UserKeyTrial> wholeKeyTrials;
+    private final Findings.Collector deniedPrefixes = new Findings.Collector(Findings.USUAL_LIMIT);
     private final long[] additions;
     private final Copy previous = new Copy();
 
@@ -28,56 +35,165 @@ final class UserKeyInquiry {
     private final Copy lastAsked = new Copy();
 
     private long keys;
-    private boolean tooShort;
 
-    /** The filter asked with one hash: as is safe, and for whole keys. */
-    private static final class Reading {
+    UserKeyInquiry(RocksDbFilter filter) {
+        this.safe = filter;
+        this.suffixLength = FilterMatcher.TAG_LENGTH + filter.contents().timestampLength();
+        this.additions = new long[filter.partitions().size()];
+        this.safeTrials = trials(filter);
+        this.wholeKeyTrials = filter.contents().asksEveryPrefix() ? trials(filter.withWholeKeys()) : List.of();
+        safeTrials.forEach(this::add);
+        wholeKeyTrials.forEach(this::add);
+    }
+
+    private List<UserKeyTrial> trials(RocksDbFilter filter) {
+        List<LegacyHash> hashes = filter.hash() == LegacyHash.EITHER
+                ? List.of(LegacyHash.SIGNED, LegacyHash.UNSIGNED)
+                : List.of(filter.hash());
+        return hashes.stream()
+                .map(hash -> new UserKeyTrial(hash, filter.withHash(hash)))
+                .toList();
+    }
+
+    /** Takes a stored key: a user key, a timestamp if there are any, and a tag. */
+    @Override
+    void key(long blockOffset, byte[] key, int storedLength) {
+        ask(blockOffset, key, storedLength);
+        keys++;
+        int length = storedLength - suffixLength;
+        if (length >= 0) {
+            if (!safe.prefixMayMatch(key, 0, length)) {
+                deniedPrefixes.add(Rule.TF_13, blockOffset, () -> prefixMessage(Arrays.copyOf(key, length)));
+            }
+            if (safe.contents().askedLength(key, 0, length) >= 0) {
+                lastAsked.set(key, length);
+            }
+            countAddition(key, length);
+        }
+    }
+
+    /** Counts what the writer added, once for keys of the same prefix if that is what it adds. */
+    private void countAddition(byte[] key, int keyLength) {
+        boolean cut = safe.contents().split() != KeySplit.NONE;
+        int length = cut ? Math.max(0, safe.contents().askedLength(key, 0, keyLength)) : keyLength;
+        if (!previous.is(key, length)) {
+            previous.set(key, length);
+            int partition = additions.length == 1 ? 0 : safe.partition(key, 0, length);
+            if (partition >= 0 && additions.length > 0) {
+                additions[partition]++;
+            }
+        }
+    }
+
+    @Override
+    UserKeyFilter conclude(TableFacts facts) {
+        boolean allKeys = facts.isComplete() && !facts.isInconsistent();
+        boolean haveWholeKeys = allKeys && wholeKeyTrials.stream().anyMatch(UserKeyTrial::deniesNothing);
+        List<UserKeyTrial> trials = haveWholeKeys ? wholeKeyTrials : safeTrials;
+        List<UserKeyTrial> right =
+                trials.stream().filter(UserKeyTrial::deniesNothing).toList();
+        UserKeyTrial best = trials.stream()
+                .min(Comparator.comparingDouble(UserKeyTrial::denialRate))
+                .orElseThrow();
+        RocksDbFilter undecided = haveWholeKeys ? safe.withWholeKeys() : safe;
+        RocksDbFilter filter = right.size() == trials.size() ? undecided : best.filter;
+        FilterIdentification<LegacyHash> identification =
+                identification(trials, right.isEmpty() ? List.of(best) : right, facts);
+        return new UserKeyFilter(
+                filter, identification, additions(), trust(filter, identification, facts), findings(identification));
+    }
+
+    private FilterIdentification<LegacyHash> identification(
+            List<UserKeyTrial> trials, List<UserKeyTrial> remaining, TableFacts facts) {
+        boolean legacy = safe.partitions().stream()
+                .anyMatch(each -> each.filter().geometry().kind() == FullFilterKind.LEGACY_BLOOM);
+        UserKeyTrial first = remaining.get(0);
+        return new FilterIdentification<>(
+                trials.stream().map(UserKeyTrial::result).toList(),
+                remaining.stream().map(UserKeyTrial::result).toList(),
+                facts.provenFormat(),
+                keys,
+                distinguishingKeys(),
+                first.denied() > 0,
+                !legacy,
+                first.denied() > 0 ? first.findings() : Findings.NONE);
+    }
+
+    private List<Long> additions() {
+        return Arrays.stream(additions).boxed().toList();
+    }
+
+    private FilterTrust trust(RocksDbFilter filter, FilterIdentification<LegacyHash> identification, TableFacts facts) {
+        if (filter.damage().isPresent()) {
+            return FilterTrust.unreadable(filter.damage().get());
+        }
+        if (identification.contradicted()) {
+            return FilterTrust.contradicted(identification);
+        }
+        if (facts.isInconsistent() || hasShortKeys()) {
+            return FilterTrust.INCONSISTENT_INDEX;
+        }
+        FilterContents contents = filter.contents();
+        return contents.obstacle()
+                .map(obstacle -> FilterTrust.of(Reason.UNKNOWN_ADDITIONS, obstacle, Rule.RF_5))
+                .orElse(contents.asksEveryPrefix() ? FilterTrust.PREFIXES_ASKED : FilterTrust.TRUSTED);
+    }
+
+    private boolean hasShortKeys() {
+        return safeTrials.stream().anyMatch(UserKeyTrial::metShortKeys);
+    }
+
+    private Findings findings(FilterIdentification<LegacyHash> identification) {
+        Findings.Collector findings = new Findings.Collector(Findings.USUAL_LIMIT);
+        UserKeyFilter.check(safe, lastAsked.copy(), findings);
+        if (hasShortKeys()) {
+            findings.add(
+                    Rule.TF_12,
+                    safe.entry().handle().map(handle -> handle.offset()).orElse(0L),
+                    () -> "a key of the table is too short for the 8-byte tag that all keys of RocksDB have");
+        }
+        findings.addAll(deniedPrefixes.findings());
+        findings.addAll(identification.deniedKeys());
+        return findings.findings();
+    }
+
+    private String prefixMessage(byte[] key) {
+        return "the filter" + partition(key) + " denies the prefix \""
+                + text(key, safe.contents().prefixLength(key.length)) + "\" of the key \"" + text(key, key.length)
+                + "\", which is in the data block";
+    }
+
+    private String partition(byte[] key) {
+        return safe.partitions().size() == 1
+                ? ""
+                : safe.partition(key)
+                        .map(number -> " (partition " + number + ")")
+                        .orElse("");
+    }
+
+    private static String text(byte[] key, int length) {
+        return MetaindexEntry.printable(new String(key, 0, length, StandardCharsets.ISO_8859_1));
+    }
+
+    /** The filter asked with one hash. */
+    private final class UserKeyTrial extends Trial<LegacyHash> {
         private final RocksDbFilter filter;
-        private final RocksDbFilter ofWholeKeys;
-        private final Findings.Collector denials;
-        private long denied;
-        private long wholeDenied;
 
-        Reading(RocksDbFilter filter, int limit) {
+        UserKeyTrial(LegacyHash hash, RocksDbFilter filter) {
+            super(hash, KeyFormat.USER_KEY, suffixLength, false);
             this.filter = filter;
-            this.ofWholeKeys = filter.withWholeKeys();
-            this.denials = new Findings.Collector(limit);
         }
 
-        void ask(long blockOffset, byte[] key, int length) {
-            if (!filter.prefixMayMatch(key, 0, length)) {
-                denials.add(Rule.TF_13, blockOffset, () -> prefixMessage(Arrays.copyOf(key, length)));
-            }
-            if (filter.contents().asksEveryPrefix() && !ofWholeKeys.keyMayMatch(key, 0, length)) {
-                wholeDenied++;
-            }
-            if (!filter.keyMayMatch(key, 0, length)) {
-                denied++;
-                denials.add(Rule.TF_13, blockOffset, () -> message(Arrays.copyOf(key, length)));
-            }
+        @Override
+        boolean deniesKey(long blockOffset, byte[] key, int length) {
+            return !filter.keyMayMatch(key, 0, length);
         }
 
-        private String message(byte[] key) {
-            return "the filter" + partition(key) + " denies the key \"" + text(key, key.length)
+        @Override
+        String message(long blockOffset, byte[] key, int length) {
+            byte[] text = Arrays.copyOf(key, length);
+            return "the filter" + partition(text) + " denies the key \"" + text(text, length)
                     + "\", which is in the data block";
-        }
-
-        private String prefixMessage(byte[] key) {
-            return "the filter" + partition(key) + " denies the prefix \""
-                    + text(key, filter.contents().prefixLength(key.length)) + "\" of the key \""
-                    + text(key, key.length) + "\", which is in the data block";
-        }
-
-        private String partition(byte[] key) {
-            return filter.partitions().size() == 1
-                    ? ""
-                    : filter.partition(key)
-                            .map(number -> " (partition " + number + ")")
-                            .orElse("");
-        }
-
-        private static String text(byte[] key, int length) {
-            return MetaindexEntry.printable(new String(key, 0, length, StandardCharsets.ISO_8859_1));
         }
     }
 
@@ -103,106 +219,5 @@ final class UserKeyInquiry {
         Optional<byte[]> copy() {
             return length < 0 ? Optional.empty() : Optional.of(Arrays.copyOf(bytes, length));
         }
-    }
-
-    UserKeyInquiry(RocksDbFilter filter, int limit) {
-        this.safe = filter;
-        this.limit = limit;
-        this.suffixLength = FilterMatcher.TAG_LENGTH + filter.contents().timestampLength();
-        this.additions = new long[filter.partitions().size()];
-        List<LegacyHash> hashes = filter.hash() == LegacyHash.EITHER
-                ? List.of(LegacyHash.SIGNED, LegacyHash.UNSIGNED)
-                : List.of(filter.hash());
-        hashes.forEach(hash -> readings.add(new Reading(filter.withHash(hash), limit)));
-    }
-
-    /** Takes a stored key: a user key, a timestamp if there are any, and a tag. */
-    void key(long blockOffset, byte[] key, int storedLength) {
-        int length = storedLength - suffixLength;
-        keys++;
-        if (length < 0) {
-            tooShort = true;
-            return;
-        }
-        for (Reading each : readings) {
-            each.ask(blockOffset, key, length);
-        }
-        if (safe.contents().askedLength(key, 0, length) >= 0) {
-            lastAsked.set(key, length);
-        }
-        countAddition(key, length);
-    }
-
-    /** Counts what the writer added, once for keys of the same prefix if that is what it adds. */
-    private void countAddition(byte[] key, int keyLength) {
-        boolean cut = safe.contents().split() != KeySplit.NONE;
-        int length = cut ? Math.max(0, safe.contents().askedLength(key, 0, keyLength)) : keyLength;
-        if (!previous.is(key, length)) {
-            previous.set(key, length);
-            int partition = additions.length == 1 ? 0 : safe.partition(key, 0, length);
-            if (partition >= 0 && additions.length > 0) {
-                additions[partition]++;
-            }
-        }
-    }
-
-    /**
-     * What was found.
-     *
-     * @param inconsistent whether index and data blocks do not belong together, so keys may be missing
-     * @param complete whether all keys could be read
-     */
-    UserKeyFilter conclude(boolean inconsistent, boolean complete) {
-        if (safe.contents().asksEveryPrefix() && complete && !inconsistent) {
-            List<Reading> exact =
-                    readings.stream().filter(each -> each.wholeDenied == 0).toList();
-            if (!exact.isEmpty()) {
-                return conclude(
-                        exact.size() == readings.size() ? safe.withWholeKeys() : exact.get(0).ofWholeKeys,
-                        exact.get(0),
-                        false);
-            }
-        }
-        List<Reading> right = readings.stream().filter(each -> each.denied == 0).toList();
-        Reading best = readings.get(0);
-        for (Reading each : readings) {
-            best = each.denied < best.denied ? each : best;
-        }
-        return conclude(right.size() == readings.size() ? safe : best.filter, best, inconsistent);
-    }
-
-    private UserKeyFilter conclude(RocksDbFilter filter, Reading best, boolean inconsistent) {
-        Findings.Collector findings = new Findings.Collector(limit);
-        UserKeyFilter.check(safe, lastAsked.copy(), findings);
-        if (tooShort) {
-            findings.add(
-                    Rule.TF_12,
-                    filter.entry().handle().map(handle -> handle.offset()).orElse(0L),
-                    () -> "a key of the table is too short for the 8-byte tag that all keys of RocksDB have");
-        }
-        findings.addAll(best.denials.findings());
-        List<Long> ofPartitions = Arrays.stream(additions).boxed().toList();
-        return new UserKeyFilter(
-                filter,
-                keys,
-                best.denied,
-                ofPartitions,
-                distrust(filter, best.denied, inconsistent),
-                findings.findings());
-    }
-
-    private Optional<String> distrust(RocksDbFilter filter, long denied, boolean inconsistent) {
-        if (filter.damage().isPresent()) {
-            return Optional.of(
-                    "the filter cannot be read: " + filter.damage().get().detail());
-        }
-        if (denied > 0) {
-            return Optional.of(
-                    "the filter denies " + denied + " of " + keys + " keys of the table (" + Rule.TF_13 + ")");
-        }
-        if (inconsistent || tooShort) {
-            return Optional.of("the index or data blocks are damaged, or do not match (" + Rule.TF_11 + ")");
-        }
-        return filter.contents().obstacle().map(obstacle -> obstacle + " (" + Rule.RF_5 + ")");
     }
 }

@@ -3,8 +3,8 @@
 package io.github.filterblock.audit;
 
 import io.github.filterblock.Windows;
-import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.FilterRow;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
@@ -93,8 +93,7 @@ public record Audit(
         Measurement random = Measurement.NONE;
         Measurement steps = Measurement.NONE;
         TableQuery query = new TableQuery(analysis);
-        Optional<UserKeyFilter> ofUserKeys = analysis.userKeyFilter();
-        if (ofUserKeys.isPresent() && analysis.filter().isEmpty()) {
+        if (analysis.filter(UserKeyFilter.class).isPresent()) {
             UserKeyQuestions questions = new UserKeyQuestions(analysis, query, seed, samples);
             return new Audit(1, questions.space(), questions.random(), questions.steps(table), List.of());
         }
@@ -107,20 +106,20 @@ public record Audit(
     }
 
     private static FilterSpace space(TableReport analysis) {
-        Optional<FilterSummary> summary = analysis.summary();
-        if (summary.isEmpty() || !analysis.filter().orElseThrow().isBuiltin()) {
+        Optional<BlockFilter> found = analysis.filter(BlockFilter.class)
+                .filter(filter -> filter.damage().isEmpty() && filter.stored().isBuiltin());
+        if (found.isEmpty()) {
             return FilterSpace.NONE;
         }
-        TableFilter filter = analysis.filter().orElseThrow();
-        long withFilter =
-                summary.get().rows().stream().mapToLong(FilterSummary.Row::keys).sum();
-        double expected = ExpectedRate.matches(summary.get()) + (analysis.entries() - withFilter); // no filter denies
+        BlockFilter filter = found.get();
+        long withFilter = filter.rows().stream().mapToLong(FilterRow::keys).sum();
+        double expected = ExpectedRate.matches(filter.rows()) + (analysis.entries() - withFilter); // no filter denies
         return new FilterSpace(
                 1,
-                filter.layout().filterCount(),
-                filter.emptyFilters(),
-                summary.get().filterBytes(),
-                filter.layout().offsetBytes(),
+                filter.stored().layout().filterCount(),
+                filter.stored().emptyFilters(),
+                filter.filterBytes(),
+                filter.stored().layout().offsetBytes(),
                 analysis.entries(),
                 Math.min(expected, (double) analysis.entries()));
     }

@@ -4,11 +4,11 @@ package io.github.filterblock.audit;
 
 import static io.github.filterblock.audit.Audit.Measurement.checkArgument;
 
-import io.github.filterblock.analysis.FilterIdentification;
-import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.FilterRow;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -92,15 +92,15 @@ public final class ExpectedRate {
      * @param filters the filters of a table
      * @return 0 to 1; empty if no filter has keys
      */
-    public static OptionalDouble ofTable(FilterSummary filters) {
-        long keys = filters.rows().stream().mapToLong(FilterSummary.Row::keys).sum();
+    public static OptionalDouble ofTable(List<FilterRow> filters) {
+        long keys = filters.stream().mapToLong(FilterRow::keys).sum();
         return keys == 0 ? OptionalDouble.empty() : OptionalDouble.of(matches(filters) / keys);
     }
 
     /** How many absent keys are expected to match, if one is asked about in the window of every key. */
-    static double matches(FilterSummary filters) {
+    static double matches(List<FilterRow> filters) {
         double sum = 0;
-        for (FilterSummary.Row row : filters.rows()) {
+        for (FilterRow row : filters) {
             sum += row.keys() == 0 ? 0 : row.keys() * (row.length() < 0 ? 1 : ofFilter(row.info()));
         }
         return sum;
@@ -111,16 +111,13 @@ public final class ExpectedRate {
      * key is denied. This applies to filters that contradict the table's keys or hold only prefixes, for policies that
      * are not built in, and for a base lg above 63, with which no filter is found (FB-22).
      *
-     * @param analysis a table
-     * @param filters its filters
+     * @param filter the filter of a table
      * @return 0 to 1; empty if no filter has keys
      */
-    public static OptionalDouble ofLookups(TableReport analysis, FilterSummary filters) {
-        boolean believed = analysis.identification().trust() == FilterIdentification.Trust.TRUSTED
-                && analysis.filter()
-                        .filter(filter -> filter.layout().windows().isPresent())
-                        .isPresent();
-        OptionalDouble own = ofTable(filters);
+    public static OptionalDouble ofLookups(BlockFilter filter) {
+        boolean believed =
+                filter.trust().mayDeny() && filter.stored().layout().windows().isPresent();
+        OptionalDouble own = ofTable(filter.rows());
         return believed || own.isEmpty() ? own : OptionalDouble.of(1);
     }
 }

@@ -5,10 +5,8 @@ package io.github.filterblock.audit;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.Windows;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.FilterIdentification;
-import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit.FilterEstimate;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -65,12 +63,11 @@ final class FilterEstimator {
     static List<FilterEstimate> estimates(TableReport analysis) {
         TreeSet<Integer> baseLgs = new TreeSet<>(BASE_LGS);
         TreeSet<Integer> bitsPerKey = new TreeSet<>(BITS_PER_KEY);
-        analysis.filter()
-                .flatMap(filter -> filter.layout().windows())
+        Optional<BlockFilter> filter = analysis.filter(BlockFilter.class);
+        filter.flatMap(found -> found.stored().layout().windows())
                 .map(Windows::baseLg)
                 .ifPresent(baseLgs::add);
-        analysis.summary()
-                .flatMap(FilterSummary::bitsPerKey)
+        filter.flatMap(BlockFilter::bitsPerKey)
                 .filter(range -> range.least() > 0)
                 .ifPresent(range -> bitsPerKey.add(range.least()));
         return of(analysis)
@@ -95,10 +92,7 @@ final class FilterEstimator {
             keys[i] = block.keyCount();
             end = block.handle().end();
         }
-        long ofFilter = analysis.filter().flatMap(TableFilter::damage).stream().count();
-        boolean whole = analysis.damageCount() == ofFilter
-                && analysis.identification().trust() != FilterIdentification.Trust.INCONSISTENT_INDEX;
-        return whole ? Optional.of(new FilterEstimator(offsets, keys, end)) : Optional.empty();
+        return analysis.isComplete() ? Optional.of(new FilterEstimator(offsets, keys, end)) : Optional.empty();
     }
 
     /**

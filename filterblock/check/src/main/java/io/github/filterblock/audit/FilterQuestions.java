@@ -5,8 +5,9 @@ package io.github.filterblock.audit;
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
 import io.github.filterblock.FilterBlockTrace;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.LocatedFilterBlock;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -46,7 +47,7 @@ final class FilterQuestions {
         this.query = query;
         this.seed = seed;
         this.samples = samples;
-        this.rates = new Rates(analysis.filter().orElseThrow());
+        this.rates = new Rates(analysis.filter(BlockFilter.class).orElseThrow().stored());
     }
 
     /** Asks about random keys. */
@@ -244,11 +245,11 @@ final class FilterQuestions {
         /** Rates are kept for at most this many windows: a block of a few kilobytes, compressed, can have millions. */
         private static final int REMEMBERED = 1 << 12;
 
-        private final TableFilter filter;
+        private final LocatedFilterBlock filter;
         private final int[] windows = new int[REMEMBERED];
         private final double[] rates = new double[REMEMBERED];
 
-        Rates(TableFilter filter) {
+        Rates(LocatedFilterBlock filter) {
             this.filter = filter;
             Arrays.fill(windows, -1);
         }

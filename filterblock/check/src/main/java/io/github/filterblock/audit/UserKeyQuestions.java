@@ -31,18 +31,18 @@ final class UserKeyQuestions {
     UserKeyQuestions(TableReport analysis, TableQuery query, long seed, int samples) {
         this.analysis = analysis;
         this.query = query;
-        this.filter = analysis.userKeyFilter().orElseThrow();
+        this.filter = analysis.filter(UserKeyFilter.class).orElseThrow();
         this.seed = seed;
         this.samples = query.search() == TableQuery.Search.USER_KEY && analysis.entries() > 0 ? samples : 0;
     }
 
     /** The size of the filters, and what they should give. */
     FilterSpace space() {
-        int count = filter.filter().partitions().size();
-        long empty = filter.filter().partitions().stream()
+        int count = filter.stored().partitions().size();
+        long empty = filter.stored().partitions().stream()
                 .filter(each -> each.filter().geometry().kind() == FullFilterKind.EMPTY)
                 .count();
-        double rate = filter.isBelieved() ? filter.expectedRate() : 1;
+        double rate = filter.trust().mayDeny() ? filter.expectedRate() : 1;
         return new FilterSpace(
                 1,
                 count,
@@ -96,13 +96,13 @@ final class UserKeyQuestions {
 
     /** How much of a stored user key is in the filter; -1 if nothing is. */
     private int askedLength(byte[] key, int stored) {
-        FilterContents contents = filter.filter().contents();
+        FilterContents contents = filter.stored().contents();
         return contents.askedLength(key, 0, Math.max(0, stored - contents.timestampLength()));
     }
 
     /** Questions counted beside the rates that are expected of their filters. */
     private final class Count {
-        private final double[] rates = new double[filter.filter().partitions().size()];
+        private final double[] rates = new double[filter.stored().partitions().size()];
         private long asked;
         private long matched;
         private double expected;
@@ -114,19 +114,19 @@ final class UserKeyQuestions {
         void add(byte[] key) {
             asked++;
             matched += query.ask(key).mayMatch() ? 1 : 0;
-            expected += filter.filter().contents().askedLength(key, 0, key.length) >= 0 ? expected(key) : 1;
+            expected += filter.stored().contents().askedLength(key, 0, key.length) >= 0 ? expected(key) : 1;
         }
 
         /** A key for which every prefix is asked has as many chances to match. */
         private double expected(byte[] key) {
-            boolean full = filter.filter().form() == FilterForm.FULL && rates.length == 1;
+            boolean full = filter.stored().form() == FilterForm.FULL && rates.length == 1;
             double rate = full
                     ? rates[0]
-                    : filter.filter()
+                    : filter.stored()
                             .partition(key)
                             .map(number -> rates[number])
                             .orElse(1.0);
-            int questions = filter.filter().contents().asksEveryPrefix() ? key.length + 1 : 1;
+            int questions = filter.stored().contents().asksEveryPrefix() ? key.length + 1 : 1;
             return 1 - Math.pow(1 - rate, questions);
         }
 

@@ -5,7 +5,6 @@ package io.github.filterblock.rewrite;
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
@@ -306,7 +305,7 @@ public final class DatabaseRetrofit {
             throw new CorruptTableException(
                     analysis.name(),
                     analysis.filter()
-                            .flatMap(TableFilter::handle)
+                            .flatMap(filter -> filter.entry().handle())
                             .map(BlockHandle::offset)
                             .orElse(0L),
                     Reason.BAD_ENTRIES,

@@ -5,14 +5,15 @@ package io.github.filterblock.rewrite;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.Windows;
+import io.github.filterblock.analysis.BitsPerKey;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterIdentification.Interpretation;
-import io.github.filterblock.analysis.FilterIdentification.Trust;
-import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.FilterTrust;
+import io.github.filterblock.analysis.KeyCertainty.Ground;
+import io.github.filterblock.analysis.KeyCertainty.Missing;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.LicenceToDeny.Ground;
-import io.github.filterblock.analysis.LicenceToDeny.Missing;
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.LocatedFilterBlock;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterDialect;
@@ -39,9 +40,8 @@ import java.util.Optional;
 final class FilterDecision {
     private final TableReport report;
     private final FilterPlan plan;
-    private final FilterIdentification reading;
-    private final Optional<TableFilter> old;
-    private final Optional<FilterSummary.Range> fitting;
+    private final Optional<BlockFilter> old;
+    private final Optional<BitsPerKey> fitting;
 
     /**
      * A new filter block with its description.
@@ -65,9 +65,8 @@ final class FilterDecision {
     FilterDecision(TableReport report, FilterPlan plan) {
         this.report = report;
         this.plan = plan;
-        this.reading = report.identification();
-        this.old = report.filter();
-        this.fitting = report.summary().flatMap(FilterSummary::bitsPerKey);
+        this.old = report.filter(BlockFilter.class);
+        this.fitting = old.flatMap(BlockFilter::bitsPerKey);
     }
 
     /**
@@ -141,12 +140,13 @@ final class FilterDecision {
     }
 
     /** How the stored filter may have been built: never none. */
-    private List<Way> waysOf(TableFilter filter) throws UnwritableFilterException {
+    private List<Way> waysOf(BlockFilter filter) throws UnwritableFilterException {
+        FilterIdentification<FilterDialect> reading = filter.identification();
         if (plan.dialect().isEmpty()) {
             refuseUnknown(filter);
         }
         List<Way> ways = reading.remaining().stream()
-                .map(each -> new Way(each.dialect(), each.keyFormat()))
+                .map(each -> new Way(each.hash(), each.keyFormat()))
                 .filter(way ->
                         reading.keyFormat().isEmpty() || reading.keyFormat().get() == way.keyFormat())
                 .distinct()
@@ -159,26 +159,24 @@ final class FilterDecision {
     }
 
     private void refuseWithout(Ground ground) throws UnwritableFilterException {
-        Optional<Missing> missing = report.licence().missing(ground);
+        Optional<Missing> missing = report.certainty().missing(ground);
         if (missing.isPresent()) {
             throw refused(Parameter.KEY_DOMAIN, missing.get().detail());
         }
     }
 
-    private void refuseUnknown(TableFilter filter) throws UnwritableFilterException {
+    private void refuseUnknown(BlockFilter filter) throws UnwritableFilterException {
+        FilterIdentification<FilterDialect> reading = filter.identification();
         if (reading.interpretations().isEmpty()) {
             throw refused(
                     Parameter.DIALECT,
                     "the policy of the metaindex entry " + filter.entry().printableKey() + " is not built in");
         }
-        if (reading.trust() == Trust.PREFIXES_ONLY) {
-            throw refused(
-                    Parameter.DIALECT,
-                    "the filter holds only prefixes of keys, or its properties cannot be read: it cannot be built"
-                            + " again");
+        if (!report.structure().origin().filtersWholeKeys()) {
+            throw refused(Parameter.DIALECT, FilterTrust.PREFIXES_ONLY.clause() + ": it cannot be built again");
         }
         long dialects = reading.interpretations().stream()
-                .map(Interpretation::dialect)
+                .map(Interpretation::hash)
                 .distinct()
                 .count();
         if (reading.contradicted() && dialects > 1 && reading.falseNegatives() > reading.keys() / 2) {
@@ -192,23 +190,22 @@ final class FilterDecision {
     private List<Way> waysWithoutFilter() throws UnwritableFilterException {
         refuseWithout(Ground.KEY_FORMAT);
         return List.of(new Way(
-                plan.dialect().orElse(FilterDialect.LEVELDB),
-                reading.keyFormat().orElse(KeyFormat.WHOLE_KEY)));
+                plan.dialect().orElse(FilterDialect.LEVELDB), report.keyFormat().orElse(KeyFormat.WHOLE_KEY)));
     }
 
     private int baseLg() throws UnwritableFilterException {
         if (plan.baseLg().isPresent() || old.isEmpty()) {
             return plan.baseLg().orElse(Windows.DEFAULT_BASE_LG);
         }
-        int baseLg = old.get().layout().baseLg();
-        boolean trusted = isSound(old.get()) || fitting.isPresent();
+        int baseLg = old.get().stored().layout().baseLg();
+        boolean trusted = isSound(old.get().stored()) || fitting.isPresent();
         if (!trusted || !Windows.isBaseLg(baseLg)) {
             throw refused(Parameter.BASE_LG, "the filter block is damaged, so its base lg is unknown");
         }
         return baseLg;
     }
 
-    private static boolean isSound(TableFilter filter) {
+    private static boolean isSound(LocatedFilterBlock filter) {
         return filter.damage().isEmpty()
                 && filter.checksum() != Status.BAD
                 && filter.findings().isEmpty();
@@ -219,8 +216,9 @@ final class FilterDecision {
             return plan.bitsPerKey().getAsInt();
         }
         if (old.isEmpty()
-                || isSound(old.get())
-                        && old.get().layout().filterCount() == old.get().emptyFilters()) {
+                || isSound(old.get().stored())
+                        && old.get().stored().layout().filterCount()
+                                == old.get().stored().emptyFilters()) {
             return FilterPlan.USUAL_BITS_PER_KEY;
         }
         return fitting.orElseThrow(() -> refused(Parameter.BITS_PER_KEY, "no bits-per-key value explains the filters"))
@@ -229,8 +227,8 @@ final class FilterDecision {
 
     /** The recipe of the stored block if it was built in this way; empty if that cannot be told. */
     private Optional<BlockRecipe> storedRecipe(Way way) {
-        int baseLg = old.orElseThrow().layout().baseLg();
-        int bits = fitting.map(FilterSummary.Range::least).orElse(FilterPlan.USUAL_BITS_PER_KEY);
+        int baseLg = old.orElseThrow().stored().layout().baseLg();
+        int bits = fitting.map(BitsPerKey::least).orElse(FilterPlan.USUAL_BITS_PER_KEY);
         return Windows.isBaseLg(baseLg) && way.dialect().isWritten()
                 ? Optional.of(way.with(bits, baseLg))
                 : Optional.empty();
@@ -241,7 +239,7 @@ final class FilterDecision {
         if (ways.size() == 1) {
             return ways;
         }
-        byte[] stored = old.orElseThrow().contents();
+        byte[] stored = old.orElseThrow().stored().contents();
         List<Way> same = ways.stream()
                 .filter(way -> storedRecipe(way)
                         .filter(recipe -> Arrays.equals(stored, blocks.get(recipe)))
@@ -282,7 +280,9 @@ final class FilterDecision {
         byte[] block = Objects.requireNonNull(blocks.get(recipe), "built with the others");
         return new Built(
                 new NewFilter(
-                        named ? old.get().policyName() : recipe.policy().name(),
+                        named
+                                ? old.get().stored().policyName()
+                                : recipe.policy().name(),
                         recipe,
                         plan.bitsPerKey().isPresent() ? Optional.empty() : fitting,
                         FilterBlockLayout.of(ByteBuffer.wrap(block)).filterCount(),

@@ -3,6 +3,7 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.Rule;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.rewrite.FilterChange.AddedFilter;
 import io.github.filterblock.rewrite.FilterDecision.Built;
@@ -57,8 +58,8 @@ final class FullFilterDecision {
 
     /** Whether a table gets a filter of this form, or loses one. */
     static boolean isFor(TableReport report, FilterPlan plan) {
-        boolean without =
-                report.filter().isEmpty() && report.structure().origin().rocksDb();
+        boolean without = report.filter(BlockFilter.class).isEmpty()
+                && report.structure().origin().rocksDb();
         boolean full = report.structure().rocksDbFilterEntry().isPresent()
                 || report.footer().formatVersion() >= FIRST_WITHOUT_BLOCK_BASED_FILTERS;
         if (plan.fullFilter().isPresent() || plan.drop()) {

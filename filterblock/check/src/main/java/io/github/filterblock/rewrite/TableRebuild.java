@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.LicenceToDeny.Ground;
-import io.github.filterblock.analysis.LicenceToDeny.Missing;
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.KeyCertainty.Ground;
+import io.github.filterblock.analysis.KeyCertainty.Missing;
+import io.github.filterblock.analysis.LocatedFilterBlock;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.rewrite.FilterChange.AddedFilter;
@@ -140,9 +141,11 @@ public final class TableRebuild {
                 : Optional.of(new FilterDecision(analysis, plan).build(table, dataEnd(analysis, structure)));
         FilterChange change = FilterChange.of(
                 structure.metaindex(),
-                analysis.filter().map(TableFilter::entry).stream().toList(),
+                analysis.filter(BlockFilter.class).map(BlockFilter::entry).stream()
+                        .toList(),
                 filter.map(built -> new AddedFilter(keyOf(built.info().policyName()), built.block())));
-        boolean unchanged = isUnchanged(analysis.filter(), filter) && FilterChange.isInOrder(structure.metaindex());
+        boolean unchanged = isUnchanged(analysis.filter(BlockFilter.class).map(BlockFilter::stored), filter)
+                && FilterChange.isInOrder(structure.metaindex());
         return new Decision(filter.map(Built::info), change, unchanged, List.of());
     }
 
@@ -202,7 +205,7 @@ public final class TableRebuild {
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }
-        Optional<Missing> missing = analysis.licence().missing(Ground.COMPLETE);
+        Optional<Missing> missing = analysis.certainty().missing(Ground.COMPLETE);
         if (!plan.drop() && missing.isPresent()) {
             long dataEnd = TableLayout.dataEnd(analysis.dataBlocks());
             List<MetaindexEntry> besideData = analysis.metaindex().stream()
@@ -234,7 +237,7 @@ public final class TableRebuild {
                 : end;
     }
 
-    private static boolean isUnchanged(Optional<TableFilter> old, Optional<Built> filter) {
+    private static boolean isUnchanged(Optional<LocatedFilterBlock> old, Optional<Built> filter) {
         if (old.isEmpty() || filter.isEmpty()) {
             return old.isEmpty() && filter.isEmpty();
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.BitsPerKey;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.BlockHandle;
@@ -88,7 +88,7 @@ public record TableResult(
      * @param size number of bytes of the block, without its trailer
      */
     public record NewFilter(
-            String policyName, FilterRecipe recipe, Optional<FilterSummary.Range> fitting, int filters, long size) {}
+            String policyName, FilterRecipe recipe, Optional<BitsPerKey> fitting, int filters, long size) {}
 
     /** Copies the list. */
     public TableResult {
@@ -108,7 +108,7 @@ public record TableResult(
     }
 
     private static Optional<MetaindexEntry> oldEntry(TableReport before) {
-        return before.structure().rocksDbFilterEntry().or(() -> before.filter().map(TableFilter::entry));
+        return before.filter().map(TableFilter::entry);
     }
 
     private static String policyName(MetaindexEntry entry) {

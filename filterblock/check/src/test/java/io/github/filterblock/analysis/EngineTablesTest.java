@@ -68,7 +68,7 @@ class EngineTablesTest {
         TableReport report = TableReport.of(file);
         assertEquals(TableStatus.OK, report.verifiedStatus());
         assertEquals(KEYS, report.entries());
-        FilterProof proof = FilterProof.of(file, report, 10).orElseThrow();
+        FilterProof proof = FilterProof.of(file, report).orElseThrow();
         assertEquals(Findings.NONE, proof.findings());
         assertEquals(List.of("5.18", "6.19", "9.6"), proof.releases());
         assertEquals(Optional.empty(), proof.note());
@@ -102,7 +102,7 @@ class EngineTablesTest {
         TableFile file = FilterProofTest.open(table(policy, footer, false));
         TableReport report = TableReport.of(file);
         assertNotEquals(TableStatus.CORRUPT, report.verifiedStatus());
-        FilterProof proof = FilterProof.of(file, report, 10).orElseThrow();
+        FilterProof proof = FilterProof.of(file, report).orElseThrow();
         assertEquals(Findings.NONE, proof.findings());
         assertEquals(List.of(), proof.releases());
         assertTrue(proof.note().orElseThrow().contains("properties"), proof::toString);

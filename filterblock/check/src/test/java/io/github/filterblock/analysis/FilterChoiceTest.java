@@ -82,9 +82,7 @@ class FilterChoiceTest {
     }
 
     private void assertDeniedByTheFullFilter(TableReport report) {
-        assertEquals(
-                FilterForm.FULL, report.userKeyFilter().orElseThrow().filter().form());
-        assertTrue(report.filter().isEmpty());
+        assertEquals(FilterForm.FULL, report.filter().orElseThrow().form());
         assertEquals(TableStatus.OK, report.status());
         TableQuery query = new TableQuery(report);
         assertEquals(TableQuery.Search.USER_KEY, query.search());
@@ -123,7 +121,7 @@ class FilterChoiceTest {
     void blockBasedFilterAloneAnswers() throws IOException {
         metaindex.add(Entry.of("filter.rocksdb.BuiltinBloomFilter", blockBasedFilter(true)));
         TableReport report = report();
-        assertTrue(report.userKeyFilter().isEmpty());
+        assertEquals(FilterForm.BLOCK_BASED, report.filter().orElseThrow().form());
         assertFalse(new TableQuery(report).ask(ABSENT).mayMatch());
     }
 }

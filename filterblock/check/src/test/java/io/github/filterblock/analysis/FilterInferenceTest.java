@@ -144,11 +144,10 @@ class FilterInferenceTest {
         int open = 0;
         for (byte[] key : TestKeys.ascii(0, 500)) {
             TestTable table = internal().block(key);
-            open += report(table).identification().keyFormatAmbiguous() ? 1 : 0;
-            FilterIdentification reading =
-                    report(table.properties("rocksdb.any", "1")).identification();
-            assertEquals(Optional.of(KeyFormat.USER_KEY), reading.keyFormat());
-            assertEquals(FilterIdentification.Trust.TRUSTED, reading.trust());
+            open += report(table).keyFormat().isEmpty() ? 1 : 0;
+            TableReport ofRocksDb = report(table.properties("rocksdb.any", "1"));
+            assertEquals(Optional.of(KeyFormat.USER_KEY), ofRocksDb.keyFormat());
+            assertEquals(FilterTrust.TRUSTED, ofRocksDb.filter().orElseThrow().trust());
         }
         assertTrue(open > 0, "none of the tables was open without its origin");
     }
@@ -159,8 +158,7 @@ class FilterInferenceTest {
     void fewBitsProveNoKeyFormat() throws IOException {
         for (byte[] key : TestKeys.ascii(0, 50)) {
             TestTable table = internal().policy(TestTable.LEVELDB, ReferencePolicy.bloom(1));
-            assertEquals(
-                    Optional.empty(), report(table.block(key)).identification().keyFormat());
+            assertEquals(Optional.empty(), report(table.block(key)).keyFormat());
         }
     }
 
@@ -183,8 +181,9 @@ class FilterInferenceTest {
             cases.add(keys + " keys", () -> {
                 StringBuilder text = new StringBuilder();
                 for (int bits : new int[] {1, 2, 3, 7, 8, 9, 10, 16, 43, 44, 64, 65, 100, 200}) {
-                    FilterSummary summary = report(table(bits, keys)).summary().orElseThrow();
-                    text.append(bits + " bits: " + summary.bitsPerKey().orElseThrow() + "\n");
+                    BlockFilter filter =
+                            report(table(bits, keys)).filter(BlockFilter.class).orElseThrow();
+                    text.append(bits + " bits: " + filter.bitsPerKey().orElseThrow() + "\n");
                 }
                 return text.toString();
             });

@@ -76,7 +76,7 @@ class FilterPrefixesTest {
         Finding first = report.findings().first().get(0);
         assertEquals(Rule.TF_13, first.rule());
         assertTrue(first.message().contains("denies the prefix \""), first.message());
-        assertTrue(report.userKeyFilter().orElseThrow().isBelieved());
+        assertTrue(report.filter().orElseThrow().trust().mayDeny());
     }
 
     /** A key outside the domain of the extractor is in no partition, and may lie after all of them. */

@@ -39,7 +39,7 @@ class FilterProofTest {
 
     static Optional<FilterProof> proof(byte[] table) throws IOException {
         TableFile file = open(table);
-        return FilterProof.of(file, TableReport.of(file), 10);
+        return FilterProof.of(file, TableReport.of(file));
     }
 
     private static RocksDbFilterTable named(String name) {
@@ -88,11 +88,13 @@ class FilterProofTest {
                     byte[] bytes = table.bytes();
                     TableFile file = open(bytes);
                     TableReport report = TableReport.of(file);
-                    Optional<FilterProof> sound = FilterProof.of(file, report, 0);
+                    Optional<FilterProof> sound = FilterProof.of(file, report);
                     if (sound.isPresent() && !sound.get().releases().isEmpty()) {
                         Random random = new Random(table.toString().hashCode());
-                        List<FilterPartition> partitions =
-                                report.userKeyFilter().orElseThrow().filter().partitions();
+                        List<FilterPartition> partitions = report.filter(UserKeyFilter.class)
+                                .orElseThrow()
+                                .stored()
+                                .partitions();
                         for (int i = 0; i < FLIPS; i++) {
                             flip(bytes, file.footer(), partitions.get(random.nextInt(partitions.size())), random);
                         }
@@ -141,9 +143,9 @@ class FilterProofTest {
         byte[] table = named("ts-full-fv5").bytes();
         TableFile file = open(table);
         BlockHandle handle = TableReport.of(file)
-                .userKeyFilter()
+                .filter(UserKeyFilter.class)
                 .orElseThrow()
-                .filter()
+                .stored()
                 .partitions()
                 .get(0)
                 .handle();
@@ -186,8 +188,11 @@ class FilterProofTest {
     void aDifferenceInOldPartitionsWithPrefixesIsANote() throws IOException {
         byte[] table = named("legacy-prefix-fv3").bytes();
         TableFile file = open(table);
-        List<FilterPartition> partitions =
-                TableReport.of(file).userKeyFilter().orElseThrow().filter().partitions();
+        List<FilterPartition> partitions = TableReport.of(file)
+                .filter(UserKeyFilter.class)
+                .orElseThrow()
+                .stored()
+                .partitions();
         assertTrue(partitions.size() == 1, "a full filter: its additions are known");
         flip(table, file.footer(), partitions.get(0), new Random(1));
     }

@@ -5,7 +5,6 @@ package io.github.filterblock.analysis;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.filterblock.analysis.FilterSummary.Row;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -70,13 +69,17 @@ final class Reports {
                 describeFindings(lines, report);
             }
             if (parts.contains(Part.FILTER)) {
-                lines.add(reading(report.identification()));
-                report.summary().ifPresent(summary -> describeSummary(lines, summary));
+                lines.add(report.filter()
+                        .map(Reports::reading)
+                        .orElseGet(() -> "no filter, keys of " + report.keyFormat()));
+                report.filter(BlockFilter.class)
+                        .filter(filter -> filter.damage().isEmpty())
+                        .ifPresent(filter -> describeRows(lines, filter));
             }
             TableQuery query = new TableQuery(report);
             lines.add("search " + query.search());
             query.explain(0, ABSENT.getBytes(ISO_8859_1))
-                    .blocks()
+                    .traces()
                     .forEach(block -> lines.add("a block at 0 " + (block.mayMatch() ? "may have '" : "has no '")
                             + ABSENT + "': " + block.why()));
             for (String key : asked.length == 0 ? new String[] {ABSENT} : asked) {
@@ -118,7 +121,9 @@ final class Reports {
                         .map(block -> ", " + block.keyCount() + " in the block of type " + block.type() + " at "
                                 + block.offset())
                         .collect(Collectors.joining()));
-        report.filter().ifPresent(filter -> lines.add("filter block of " + filter.layout()));
+        report.filter(BlockFilter.class)
+                .ifPresent(
+                        filter -> lines.add("filter block of " + filter.stored().layout()));
         for (CorruptTableException damage : report.damage()) {
             lines.add("damage " + damage.reason() + " at " + damage.offset());
         }
@@ -133,20 +138,22 @@ final class Reports {
                 .collect(Collectors.joining());
     }
 
-    private static String reading(FilterIdentification reading) {
-        return reading.trust() + ", " + reading.dialects() + (reading.ambiguous() ? " ambiguous" : "") + " of "
+    private static String reading(TableFilter filter) {
+        FilterIdentification<?> reading = filter.identification();
+        return filter.trust().reason() + ", " + reading.hashes() + (reading.ambiguous() ? " ambiguous" : "") + " of "
                 + reading.keyFormat().map(Object::toString).orElse("no key format")
-                + (reading.keyFormatAmbiguous() ? ", ambiguous" : "") + ": denies " + reading.falseNegatives() + " of "
+                + (reading.keyFormat().isEmpty() && reading.keys() > 0 ? ", ambiguous" : "") + ": denies "
+                + reading.falseNegatives() + " of "
                 + reading.keys() + " keys, " + reading.distinguishingKeys() + " tell readings apart"
                 + reading.remaining().stream()
-                        .map(each -> "; " + each.dialect() + " of " + each.keyFormat() + " denies " + each.denied())
+                        .map(each -> "; " + each.hash() + " of " + each.keyFormat() + " denies " + each.denied())
                         .collect(Collectors.joining());
     }
 
-    private static void describeSummary(List<String> lines, FilterSummary summary) {
-        lines.add(summary.rows().size() + " filters, bits per key "
-                + summary.bitsPerKey().map(FilterSummary.Range::toString).orElse("unknown"));
-        for (Row row : first(summary.rows())) {
+    private static void describeRows(List<String> lines, BlockFilter filter) {
+        lines.add(filter.rows().size() + " filters, bits per key "
+                + filter.bitsPerKey().map(BitsPerKey::toString).orElse("unknown"));
+        for (FilterRow row : first(filter.rows())) {
             lines.add("filter " + row.index()
                     + (row.reachable() ? " from " + Long.toUnsignedString(row.firstOffset()) : " of no window")
                     + ": " + row.keys() + " keys in " + row.length() + " bytes"

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.bloom.BloomFilterInfo;
@@ -147,7 +148,8 @@ class ExpectedRateTest {
 
     private static double ofLookups(TestTable table) throws IOException {
         TableReport report = TableReport.of(table.write().open());
-        return ExpectedRate.ofLookups(report, report.summary().orElseThrow()).orElseThrow();
+        return ExpectedRate.ofLookups(report.filter(BlockFilter.class).orElseThrow())
+                .orElseThrow();
     }
 
     @Test

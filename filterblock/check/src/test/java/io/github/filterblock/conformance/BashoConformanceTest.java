@@ -8,7 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.FilterSummary.Range;
+import io.github.filterblock.analysis.BitsPerKey;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -121,9 +122,10 @@ class BashoConformanceTest {
         assertEquals(List.of(), report.findings().first());
         assertEquals(TableStatus.OK, report.verifiedStatus());
         assertEquals(keys, report.entries());
-        assertEquals(List.of(dialect), report.identification().dialects());
-        assertEquals(Optional.of(KeyFormat.USER_KEY), report.identification().keyFormat());
-        Range range = report.summary().orElseThrow().bitsPerKey().orElseThrow();
+        BlockFilter filter = report.filter(BlockFilter.class).orElseThrow();
+        assertEquals(List.of(dialect), filter.identification().hashes());
+        assertEquals(Optional.of(KeyFormat.USER_KEY), report.keyFormat());
+        BitsPerKey range = filter.bitsPerKey().orElseThrow();
         assertTrue(range.least() <= bitsPerKey && bitsPerKey <= range.most(), range::toString);
         assertTrue(keys < 700 || range.least() == range.most(), range::toString);
         TableQuery query = new TableQuery(report);
@@ -149,7 +151,11 @@ class BashoConformanceTest {
             table.policy(TestTable.LEVELDB, ReferencePolicy.bloom(10));
         }
         TableFile file = table.write().open();
-        List<FilterDialect> found = TableReport.of(file).identification().dialects();
+        List<FilterDialect> found = TableReport.of(file)
+                .filter(BlockFilter.class)
+                .orElseThrow()
+                .identification()
+                .hashes();
         assertEquals(dialects, found.stream().map(Enum::name).collect(Collectors.joining(" ")));
         FilterBlockReader filter = file.openFilter().orElseThrow();
         long denied = 0;

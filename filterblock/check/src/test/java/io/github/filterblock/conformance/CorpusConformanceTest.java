@@ -16,19 +16,23 @@ import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Manner;
+import io.github.filterblock.analysis.BitsPerKey;
+import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.BlockTrace;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterIdentification.Interpretation;
-import io.github.filterblock.analysis.FilterIdentification.Trust;
-import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.FilterTrace;
+import io.github.filterblock.analysis.FilterTrust;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.LocatedFilterBlock;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableQuery.Search;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.BloomHash;
@@ -232,10 +236,12 @@ class CorpusConformanceTest {
 
     private static void filter(Golden table) throws IOException {
         if (table.form != Form.BLOCK) {
-            assertTrue(table.form == Form.UNKNOWN || table.report().filter().isEmpty());
+            assertTrue(table.form == Form.UNKNOWN
+                    || table.report().filter(BlockFilter.class).isEmpty());
             return;
         }
-        TableFilter filter = table.report().filter().orElseThrow();
+        LocatedFilterBlock filter =
+                table.report().filter(BlockFilter.class).orElseThrow().stored();
         table.policy.ifPresent(name -> assertEquals(name, filter.policyName()));
         table.filter.ifPresent(place -> assertEquals(Optional.of(handle(place)), filter.handle()));
         assertEquals(BlockChecksum.Status.OK, filter.checksum());
@@ -266,21 +272,21 @@ class CorpusConformanceTest {
 
     private static void identification(Golden table) throws IOException {
         TableReport report = table.report();
-        FilterIdentification reading = report.identification();
         if (report.entries() > 0) {
             table.tagged
                     .map(tagged -> tagged ? KeyFormat.USER_KEY : KeyFormat.WHOLE_KEY)
                     .filter(format ->
-                            table.form == Form.BLOCK || reading.keyFormat().isPresent()) // or not proven
-                    .ifPresent(format -> assertEquals(Optional.of(format), reading.keyFormat()));
+                            table.form == Form.BLOCK || report.keyFormat().isPresent()) // or not proven
+                    .ifPresent(format -> assertEquals(Optional.of(format), report.keyFormat()));
         } else if (!table.undecoded) {
-            assertEquals(Optional.empty(), reading.keyFormat());
-            assertFalse(reading.keyFormatAmbiguous());
+            assertEquals(Optional.empty(), report.keyFormat());
         }
         if (!table.isBuiltin()) {
             return;
         }
-        List<FilterDialect> dialects = reading.dialects();
+        BlockFilter filter = report.filter(BlockFilter.class).orElseThrow();
+        FilterIdentification<FilterDialect> reading = filter.identification();
+        List<FilterDialect> dialects = reading.hashes();
         table.hash.ifPresent(hash ->
                 assertTrue(dialects.stream().anyMatch(dialect -> dialect.hash() == hash), dialects::toString));
         if (table.corpus.isEmpty()) {
@@ -288,19 +294,21 @@ class CorpusConformanceTest {
             assertEquals(List.of(rocksDb ? FilterDialect.ROCKSDB_BLOCK : FilterDialect.LEVELDB), dialects);
         }
         assertFalse(reading.contradicted());
-        assertEquals(table.prefixOnly, reading.trust() == Trust.PREFIXES_ONLY);
+        assertEquals(table.prefixOnly, filter.trust().reason() == FilterTrust.Reason.PREFIXES_ONLY);
         reading.remaining().forEach(candidate -> assertEquals(0, candidate.denied()));
         if (report.entries() > 0 && !table.prefixOnly) {
-            Interpretation right = reading.remaining().get(0);
-            FilterHints hints = new FilterHints(Optional.of(right.dialect()), Optional.of(right.keyFormat()));
+            Interpretation<FilterDialect> right = reading.remaining().get(0);
+            FilterHints hints = new FilterHints(Optional.of(right.hash()), Optional.of(right.keyFormat()));
             try (TableFile file = TableFile.open(table.path)) {
                 TableReport forced = TableReport.of(file, hints);
                 assertEquals(TableStatus.OK, forced.status());
-                assertEquals(List.of(right), forced.identification().remaining());
+                assertEquals(
+                        List.of(right),
+                        forced.filter().orElseThrow().identification().remaining());
             }
         }
         OptionalInt bits = bitsPerKey(table);
-        Optional<FilterSummary.Range> range = report.summary().orElseThrow().bitsPerKey();
+        Optional<BitsPerKey> range = filter.bitsPerKey();
         if (bits.isPresent() && report.entries() > 0 && range.isPresent()) {
             int least = range.get().least(); // 0 only where no other number fits
             assertTrue(least <= Math.max(bits.getAsInt(), Math.min(1, least)), range::toString);
@@ -333,7 +341,8 @@ class CorpusConformanceTest {
         ReferencePolicy other = signed ? ReferencePolicy.bloom(10) : ReferencePolicy.signedTailBloom(10);
         boolean open = shared && report.entries() > 0;
         if (open) {
-            byte[] contents = report.filter().orElseThrow().contents();
+            byte[] contents =
+                    report.filter(BlockFilter.class).orElseThrow().stored().contents();
             ReferenceFilterBlock asOther = new ReferenceFilterBlock(contents, other);
             ReferenceFilterBlock any = new ReferenceFilterBlock(contents, ReferencePolicy.bloom(10));
             List<StoredKey> keys = table.keys();
@@ -344,7 +353,11 @@ class CorpusConformanceTest {
                             .anyMatch(offset -> IntStream.range(0, 1000)
                                     .anyMatch(i -> !any.keyMayMatch(offset, ("absent" + i).getBytes(US_ASCII))));
         }
-        assertEquals(open, report.identification().ambiguous());
+        assertEquals(
+                open,
+                report.filter(BlockFilter.class)
+                        .filter(filter -> filter.identification().ambiguous())
+                        .isPresent());
     }
 
     private static void findings(Golden table) throws IOException {
@@ -358,7 +371,7 @@ class CorpusConformanceTest {
         TableStatus expected = switch (table.form) {
             case BLOCK -> table.isBuiltin() ? TableStatus.OK : TableStatus.UNKNOWN_POLICY;
             case FULL -> TableStatus.OK;
-            case NONE -> report.userKeyFilter().isPresent() ? TableStatus.OK : TableStatus.NO_FILTER;
+            case NONE -> report.filter(UserKeyFilter.class).isPresent() ? TableStatus.OK : TableStatus.NO_FILTER;
             case UNKNOWN -> report.verifiedStatus();
         };
         assertEquals(expected, report.verifiedStatus(), () -> String.valueOf(report.verdict()));
@@ -369,11 +382,11 @@ class CorpusConformanceTest {
             return;
         }
         TableReport report = table.report();
-        assertEquals(table.form == Form.FULL, report.userKeyFilter().isPresent());
-        report.userKeyFilter().ifPresent(filter -> {
-            assertTrue(filter.isBelieved(), filter.distrust()::toString);
-            assertEquals(report.entries(), filter.keys());
-            assertEquals(table.undecidedHash, filter.isAmbiguous());
+        assertEquals(table.form == Form.FULL, report.filter(UserKeyFilter.class).isPresent());
+        report.filter(UserKeyFilter.class).ifPresent(filter -> {
+            assertTrue(filter.trust().mayDeny(), filter.trust().clause());
+            assertEquals(report.entries(), filter.identification().keys());
+            assertEquals(table.undecidedHash, filter.identification().ambiguous());
             table.present.ifPresent(keys -> assertEquals(
                     keys.size(),
                     filter.additions().stream().mapToLong(Long::longValue).sum()));
@@ -396,8 +409,11 @@ class CorpusConformanceTest {
             for (StoredKey key : table.keys()) {
                 opened.ifPresent(filter -> assertTrue(filter.keyMayMatch(key.blockOffset(), key.filterKey())));
             }
-            boolean settled = table.isBuiltin() && !report.identification().ambiguous() && report.entries() > 0;
-            byte[] block = report.filter().orElseThrow().contents();
+            boolean settled = table.isBuiltin()
+                    && !report.filter().orElseThrow().identification().ambiguous()
+                    && report.entries() > 0;
+            byte[] block =
+                    report.filter(BlockFilter.class).orElseThrow().stored().contents();
             Optional<FilterBlockReader> writers = table.hash.map(hash ->
                     FilterBlockReader.wrapping(block, 0, block.length, new BloomFilterMatcher(table.name, hash)));
             for (Probe probe : probes(table)) {
@@ -458,7 +474,7 @@ class CorpusConformanceTest {
         TableReport report = table.report();
         boolean believed = report.status() == TableStatus.OK && report.entries() > 0;
         Search search = new TableQuery(report).search();
-        if (report.userKeyFilter().isPresent()) {
+        if (report.filter(UserKeyFilter.class).isPresent()) {
             assertEquals(Search.USER_KEY, search);
         } else if (believed || report.entries() > 0) {
             Search ordered = table.isInByteOrder() ? Search.INDEX : Search.ALL_BLOCKS;
@@ -477,8 +493,9 @@ class CorpusConformanceTest {
     private static void explanations(Golden table) throws IOException {
         TableReport report = table.report();
         TableQuery query = new TableQuery(report);
-        long remaining = report.identification().remaining().stream()
-                .map(Interpretation::dialect)
+        long remaining = report.filter().stream()
+                .flatMap(filter -> filter.identification().remaining().stream())
+                .map(Interpretation::hash)
                 .distinct()
                 .count();
         for (PlacedKey question : questions(table)) {
@@ -492,21 +509,31 @@ class CorpusConformanceTest {
                     explanation.distrust().isPresent() || deniedByAll
                             ? OptionalLong.empty()
                             : explanation.decisive().stream()
-                                    .mapToLong(KeyExplanation.Block::blockOffset)
+                                    .filter(BlockTrace.class::isInstance)
+                                    .mapToLong(trace -> ((BlockTrace) trace).blockOffset())
                                     .findFirst());
             KeyExplanation direct = query.explain(question.blockOffset(), question.key());
             assertEquals(query.askFilter(question.blockOffset(), question.key()), direct.mayMatch());
-            for (KeyExplanation.Block block : direct.blocks()) {
-                assertEquals(
-                        block.lookup().asked() ? remaining : 0, block.readings().size());
-                for (KeyExplanation.Reading each : block.readings()) {
-                    bits(report.filter().orElseThrow().contents(), block, each);
+            for (FilterTrace trace : direct.traces()) {
+                if (trace instanceof BlockTrace block) {
+                    assertEquals(
+                            block.lookup().asked() ? remaining : 0,
+                            block.readings().size());
+                    for (BlockTrace.Reading each : block.readings()) {
+                        bits(
+                                report.filter(BlockFilter.class)
+                                        .orElseThrow()
+                                        .stored()
+                                        .contents(),
+                                block,
+                                each);
+                    }
                 }
             }
         }
     }
 
-    private static void bits(byte[] contents, KeyExplanation.Block block, KeyExplanation.Reading reading) {
+    private static void bits(byte[] contents, BlockTrace block, BlockTrace.Reading reading) {
         BloomTrace trace = reading.trace();
         boolean allSet = true;
         for (BloomTrace.Probe probe : trace.probes()) {

@@ -239,9 +239,7 @@ final class Golden {
 
     /** Whether stored keys have a tag: according to the oracle, or else to the library's report. */
     private boolean hasTags() throws IOException {
-        return tagged.isPresent()
-                ? tagged.get()
-                : report().identification().keyFormat().equals(Optional.of(KeyFormat.USER_KEY));
+        return tagged.isPresent() ? tagged.get() : report().keyFormat().equals(Optional.of(KeyFormat.USER_KEY));
     }
 
     /** All keys that can be read, by way of index and cursor, in the order of the file. */

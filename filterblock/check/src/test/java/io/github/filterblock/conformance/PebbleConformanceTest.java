@@ -17,6 +17,7 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.UserKeyFilter;
+import io.github.filterblock.analysis.UserKeyTrace;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rocksdb.LegacyHash;
@@ -68,10 +69,10 @@ class PebbleConformanceTest {
         assertEquals(table.filter().isEmpty() ? TableStatus.NO_FILTER : TableStatus.OK, report.verifiedStatus());
         assertEquals(table.entries(), report.entries());
         assertEquals(table.dataBlocks(), report.dataBlocks().size());
-        report.userKeyFilter().ifPresent(filter -> {
-            assertEquals(table.entries(), filter.keys());
-            assertEquals(0, filter.denied());
-            assertTrue(filter.isBelieved());
+        report.filter().ifPresent(filter -> {
+            assertEquals(table.entries(), filter.identification().keys());
+            assertEquals(0, filter.identification().falseNegatives());
+            assertTrue(filter.trust().mayDeny());
         });
     }
 
@@ -94,9 +95,9 @@ class PebbleConformanceTest {
     void absentKeysAreAnsweredAsPebbleDoes(PebbleTable table) throws IOException {
         TableReport report = Golden.report(table.bytes());
         TableQuery query = new TableQuery(report);
-        boolean careful = report.userKeyFilter()
-                .filter(filter -> filter.filter().contents().asksEveryPrefix()
-                        || filter.filter().hash() == LegacyHash.EITHER)
+        boolean careful = report.filter(UserKeyFilter.class)
+                .filter(filter -> filter.stored().contents().asksEveryPrefix()
+                        || filter.stored().hash() == LegacyHash.EITHER)
                 .isPresent();
         int differences = 0;
         for (PebbleTable.Absent each : table.absent()) {
@@ -114,8 +115,8 @@ class PebbleConformanceTest {
         PebbleTable table = PebbleCorpus.bundled().table(name);
         TableReport report = Golden.report(table.bytes());
         TableQuery query = new TableQuery(report);
-        UserKeyFilter filter = report.userKeyFilter().orElseThrow();
-        assertTrue(filter.filter().contents().wholeKeys());
+        UserKeyFilter filter = report.filter(UserKeyFilter.class).orElseThrow();
+        assertTrue(filter.stored().contents().wholeKeys());
         for (PebbleTable.Absent each : table.absent()) {
             assertEquals(
                     each.mayMatch(),
@@ -133,7 +134,11 @@ class PebbleConformanceTest {
         bytes[(int) sound.dataBlocks().get(2).offset()] ^= 1;
         TableReport damaged = Golden.report(bytes);
         assertEquals(TableStatus.CORRUPT, damaged.status());
-        assertTrue(damaged.userKeyFilter().orElseThrow().filter().contents().asksEveryPrefix());
+        assertTrue(damaged.filter(UserKeyFilter.class)
+                .orElseThrow()
+                .stored()
+                .contents()
+                .asksEveryPrefix());
     }
 
     @ParameterizedTest
@@ -147,9 +152,7 @@ class PebbleConformanceTest {
         assertEquals(TableQuery.Search.USER_KEY, query.search());
         PebbleTable.Present present = table.present().get(0);
         KeyExplanation explained = query.explain(present.key());
-        assertEquals(
-                HexFormat.of().formatHex(present.added()),
-                HexFormat.of().formatHex(explained.userKey().orElseThrow().asked()));
+        assertEquals(HexFormat.of().formatHex(present.added()), HexFormat.of().formatHex(asked(explained)));
         assertTrue(
                 explained.why().startsWith("a prefix of the key may have been added (PB-1): all 6 bits"),
                 explained.why());
@@ -157,7 +160,14 @@ class PebbleConformanceTest {
         KeyExplanation denied = query.explain(absent);
         assertFalse(denied.mayMatch());
         assertTrue(denied.why().startsWith("every prefix of the key is denied (PB-1): bit "), denied.why());
-        assertEquals(6, denied.userKey().orElseThrow().asked().length);
+        assertEquals(6, asked(denied).length);
+    }
+
+    private static byte[] asked(KeyExplanation explanation) {
+        return ((UserKeyTrace) explanation.traces().get(0))
+                .asked()
+                .orElseThrow()
+                .key();
     }
 
     /** A filter whose bits are lost denies prefixes too. */
@@ -166,11 +176,10 @@ class PebbleConformanceTest {
     void filterWithoutBitsIsFound(PebbleTable table) throws IOException {
         byte[] bytes = table.bytes();
         TableReport sound = Golden.report(bytes);
-        if (sound.userKeyFilter().isEmpty()) {
+        if (sound.filter().isEmpty()) {
             return;
         }
-        var handle =
-                sound.userKeyFilter().orElseThrow().filter().entry().handle().orElseThrow();
+        var handle = sound.filter().orElseThrow().entry().handle().orElseThrow();
         int start = (int) handle.offset();
         boolean fuse = table.filter().equals("binaryfuse");
         Arrays.fill(bytes, start, start + (int) handle.size() - (fuse ? 14 : 5), (byte) 0);

@@ -11,6 +11,7 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
@@ -81,10 +82,10 @@ class RocksDbConformanceTest {
                     report.dataBlocks().stream().map(DataBlock::offset).toList(),
                     report.damage().stream().map(CorruptTableException::offset).toList());
         }
-        TableFilter filter = report.filter().orElseThrow();
+        BlockFilter filter = report.filter(BlockFilter.class).orElseThrow();
         assertEquals(Findings.NONE, filter.findings());
         assertEquals(
-                List.of(FilterDialect.ROCKSDB_BLOCK), report.identification().dialects());
+                List.of(FilterDialect.ROCKSDB_BLOCK), filter.identification().hashes());
     }
 
     /** The same keys and values in the same blocks; the filter can be asked block by block. */
@@ -95,8 +96,12 @@ class RocksDbConformanceTest {
         TableFile plain = Golden.open(bytes("rocks629-fv5-writer"));
         TableReport report = TableReport.of(table);
         assertArrayEquals(
-                TableReport.of(plain).filter().orElseThrow().contents(),
-                report.filter().orElseThrow().contents());
+                TableReport.of(plain)
+                        .filter(BlockFilter.class)
+                        .orElseThrow()
+                        .stored()
+                        .contents(),
+                report.filter(BlockFilter.class).orElseThrow().stored().contents());
         FilterBlockReader filter = table.openFilter().orElseThrow();
         TableQuery query = new TableQuery(report);
         long denied = 0;
@@ -143,7 +148,7 @@ class RocksDbConformanceTest {
         int filter = (int) handle(bytes, "filter.rocksdb.BuiltinBloomFilter").offset();
         Arrays.fill(bytes, filter, filter + 20, (byte) 0);
         TableReport report = Golden.report(bytes);
-        assertTrue(report.identification().contradicted());
+        assertTrue(report.filter().orElseThrow().identification().contradicted());
         assertEquals(TableStatus.CORRUPT, report.status());
     }
 
@@ -155,7 +160,9 @@ class RocksDbConformanceTest {
         bytes[bytes.length - ROCKSDB_FOOTER] = (byte) number;
         TableReport report = Golden.report(bytes);
         assertEquals(BlockChecksum.UNKNOWN, report.footer().checksum());
-        assertEquals(Status.UNVERIFIED, report.filter().orElseThrow().checksum());
+        assertEquals(
+                Status.UNVERIFIED,
+                report.filter(BlockFilter.class).orElseThrow().stored().checksum());
         assertEquals(TableStatus.OK, report.status());
     }
 
@@ -166,7 +173,13 @@ class RocksDbConformanceTest {
     void metaindexAndFilterBlockMayBeCompressed(String name, int metaindexType, int filterType) throws IOException {
         TableFile table = Golden.open(RecipeTables.pcmind().table(name).bytes());
         assertEquals(metaindexType, table.read(table.footer().metaindex()).type());
-        assertEquals(filterType, TableReport.of(table).filter().orElseThrow().compressionType());
+        assertEquals(
+                filterType,
+                TableReport.of(table)
+                        .filter(BlockFilter.class)
+                        .orElseThrow()
+                        .stored()
+                        .compressionType());
     }
 
     static List<RocksDbFilterCorpus.Damaged> damaged() {
@@ -191,7 +204,7 @@ class RocksDbConformanceTest {
             return;
         }
         TableReport report = Golden.report(damaged.bytes());
-        UserKeyFilter filter = report.userKeyFilter().orElseThrow();
+        TableFilter filter = report.filter().orElseThrow();
         String rules = report.findings().first().stream()
                 .map(Finding::rule)
                 .map(Rule::id)
@@ -207,7 +220,7 @@ class RocksDbConformanceTest {
             assertEquals("TF-11 RF-13 RF-5", rules); // what was the filter leaves a gap
         } else if (damaged.denied() > 0) {
             assertEquals(TableStatus.CORRUPT, report.verifiedStatus());
-            assertEquals(damaged.denied(), filter.denied());
+            assertEquals(damaged.denied(), filter.identification().falseNegatives());
             assertEquals(damaged.denied(), report.findings().count());
             assertEquals("TF-13", rules);
         } else {
@@ -235,7 +248,11 @@ class RocksDbConformanceTest {
         System.arraycopy(new byte[] {6, 1, 0, 0, 0}, 0, bytes, offset + 64, 5);
         Seal.block(bytes, table.footer(), handle);
         TableReport report = Golden.report(bytes);
-        var changed = report.userKeyFilter().orElseThrow().filter().partitions().get(2);
+        var changed = report.filter(UserKeyFilter.class)
+                .orElseThrow()
+                .stored()
+                .partitions()
+                .get(2);
         assertEquals(FullFilterKind.LEGACY_BLOOM, changed.filter().geometry().kind());
         assertTrue(report.findings().first().stream().allMatch(finding -> finding.rule() == Rule.TF_13));
     }

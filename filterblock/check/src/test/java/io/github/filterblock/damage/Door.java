@@ -5,6 +5,7 @@ package io.github.filterblock.damage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -52,9 +53,9 @@ enum Door {
     /** The report's matcher, with which others read the filter. */
     REPORT(4, table -> {
         TableReport report = table.report();
-        return report.filter().map(filter -> {
-            byte[] block = filter.contents();
-            FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, report.matcher());
+        return report.filter(BlockFilter.class).map(filter -> {
+            byte[] block = filter.stored().contents();
+            FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, filter.matcher());
             return key -> reader.keyMayMatch(key.blockOffset(), key.key());
         });
     }),

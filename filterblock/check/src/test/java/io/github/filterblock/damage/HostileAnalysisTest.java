@@ -5,7 +5,7 @@ package io.github.filterblock.damage;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit;
@@ -125,7 +125,7 @@ class HostileAnalysisTest {
                 table.openRocksDbFilter();
             });
             uses.put("verify", (table, report) -> report.findings());
-            uses.put("sums", (table, report) -> report.summary().ifPresent(FilterSummary::filterBytes));
+            uses.put("sums", (table, report) -> report.filter(BlockFilter.class).ifPresent(BlockFilter::filterBytes));
             uses.put("query", (table, report) -> {
                 TableQuery query = new TableQuery(report);
                 query.ask(new byte[5]);

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.Recorded;
 import io.github.filterblock.analysis.TableKeys;
@@ -75,9 +74,9 @@ class LicenceTest {
         List<String> lines = new ArrayList<>();
         String answers = answers(table, hints, present);
         boolean silent = answers.contains("denies " + NOTHING + ", the first block " + NOTHING);
-        assertTrue(silent || report.licence().isGranted(), "whatever is recorded");
+        assertTrue(silent || report.certainty().isGranted(), "whatever is recorded");
         lines.add(report.status() + ", " + answers);
-        report.licence()
+        report.certainty()
                 .missing()
                 .ifPresent(missing -> lines.add(
                         "no licence, " + missing.ground() + " at " + missing.offset() + ": " + missing.detail()));
@@ -108,15 +107,16 @@ class LicenceTest {
     private static String answers(byte[] table, FilterHints hints, byte[]... present) throws IOException {
         TableFile file = BytesSource.open(table);
         TableReport report = TableReport.of(file, hints);
-        FilterIdentification reading = report.identification();
         TableQuery query = new TableQuery(report);
         String denied = denied(key -> query.ask(key).mayMatch(), present);
         String direct = denied(key -> query.askFilter(0, key), present);
         assertEquals(denied, denied(key -> query.explain(key).mayMatch(), present));
         assertEquals(direct, denied(key -> query.explain(0, key).mayMatch(), present));
         assertFalse((denied + direct).contains(LOST), "whatever is recorded");
-        return reading.dialects() + " of "
-                + reading.keyFormat().map(Object::toString).orElse("no key format") + ": " + query.search() + " denies "
+        List<?> hashes =
+                report.filter().map(found -> found.identification().hashes()).orElse(List.of());
+        return hashes + " of "
+                + report.keyFormat().map(Object::toString).orElse("no key format") + ": " + query.search() + " denies "
                 + denied + ", the first block " + direct + ", a reader "
                 + orRefused(() -> file.openFilter()
                         .map(filter -> denied(key -> filter.keyMayMatch(0, key), present))

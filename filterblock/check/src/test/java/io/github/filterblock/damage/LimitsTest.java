@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
@@ -156,8 +157,12 @@ class LimitsTest {
         sideLength += most - tableOfEmptyKeys(keys, sideLength).length;
         TableReport largest = TableReport.of(BytesSource.open(tableOfEmptyKeys(keys, sideLength)));
         assertEquals(keys, largest.entries());
-        assertEquals(keys, largest.summary().orElseThrow().rows().get(0).keys());
-        assertEquals(Optional.empty(), largest.summary().orElseThrow().bitsPerKey());
+        assertEquals(
+                keys,
+                largest.filter(BlockFilter.class).orElseThrow().rows().get(0).keys());
+        assertEquals(
+                Optional.empty(),
+                largest.filter(BlockFilter.class).orElseThrow().bitsPerKey());
         TableReport beyond = TableReport.of(BytesSource.open(tableOfEmptyKeys(keys, sideLength - 1)));
         assertEquals(0, beyond.entries());
         CorruptTableException e = beyond.firstUnreadableBlock().orElseThrow();

@@ -10,9 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyCertainty.Ground;
+import io.github.filterblock.analysis.KeyCertainty.Missing;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.LicenceToDeny.Ground;
-import io.github.filterblock.analysis.LicenceToDeny.Missing;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -132,7 +132,7 @@ class UnprotectedTableTest {
             String reason = report.verdict().reason().orElseThrow().detail();
             assertTrue(reason.contains(checksum == 0 ? "no checksums" : "unknown type"), reason);
             assertEquals(5 * BLOCKS, report.entries());
-            assertTrue(report.licence().isGranted());
+            assertTrue(report.certainty().isGranted());
             assertTrue(report.status() == TableStatus.OK || report.filter().isEmpty());
             TableQuery query = new TableQuery(report);
             assertEquals(
@@ -248,7 +248,7 @@ class UnprotectedTableTest {
         TableReport report = TableReport.of(file);
         assertFalse(report.findings().isEmpty(), name);
         assertTrue(report.verifiedStatus() != TableStatus.OK, name);
-        assertEquals(Optional.of(Ground.COMPLETE), report.licence().missing().map(Missing::ground), name);
+        assertEquals(Optional.of(Ground.COMPLETE), report.certainty().missing().map(Missing::ground), name);
         TableQuery query = new TableQuery(report);
         for (int block = 0; block < BLOCKS; block++) {
             for (byte[] key : keys(block)) {

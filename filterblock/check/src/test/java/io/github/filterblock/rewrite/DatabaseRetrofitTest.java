@@ -98,7 +98,9 @@ class DatabaseRetrofitTest {
                         TableStatus.OK,
                         verified.verifiedStatus(),
                         () -> file + ": " + verified.findings().first());
-                assertEquals(Optional.of(policy), verified.filter().map(each -> each.policyName()));
+                assertEquals(
+                        Optional.of(policy),
+                        verified.filter().flatMap(each -> each.entry().policyName()));
             }
         }
         assertEquals(manifestSizes(directory), sizes);

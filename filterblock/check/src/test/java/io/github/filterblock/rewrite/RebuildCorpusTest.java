@@ -193,8 +193,7 @@ class RebuildCorpusTest {
         KeyFormat likely =
                 table.file().keyKind().equals(Optional.of(KeyKind.INTERNAL)) ? KeyFormat.USER_KEY : KeyFormat.WHOLE_KEY;
         FilterHints known = new FilterHints(
-                Optional.empty(),
-                before.identification().keyFormat().isPresent() ? Optional.empty() : Optional.of(likely));
+                Optional.empty(), before.keyFormat().isPresent() ? Optional.empty() : Optional.of(likely));
         Rebuilt rebuilt = Rebuilt.of(bytes, plan, known);
         NewFilter built = rebuilt.result().filter().orElseThrow();
         BlockRecipe filter = recipeOf(built);

@@ -13,7 +13,6 @@ import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.PatchedProperty;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.rewrite.TableResult.Change;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
@@ -134,8 +133,8 @@ class RebuildFullFilterTest {
         assertEquals(before.footer().formatVersion(), after.footer().formatVersion());
         assertEquals(before.footer().checksum(), after.footer().checksum());
         assertEquals(0, after.falseNegatives());
-        assertTrue(after.userKeyFilter().orElseThrow().isBelieved());
-        assertTrue(FilterProof.of(file, after, 1).orElseThrow().releases().contains("9.6"));
+        assertTrue(after.filter().orElseThrow().trust().mayDeny());
+        assertTrue(FilterProof.of(file, after).orElseThrow().releases().contains("9.6"));
         assertArrayEquals(rebuilt.bytes(), rebuilt.again(plan(kind, 14)).bytes(), "settled");
         assertTrue(rebuilt.again(plan(kind, 14)).result().identical());
     }
@@ -272,7 +271,7 @@ class RebuildFullFilterTest {
         TableFile file = Rebuilt.open(rebuilt.bytes());
         TableReport after = TableReport.of(file);
         assertEquals(TableStatus.OK, after.status());
-        assertFalse(FilterProof.of(file, after, 1).orElseThrow().releases().isEmpty());
+        assertFalse(FilterProof.of(file, after).orElseThrow().releases().isEmpty());
     }
 
     /** Tables of RocksDB's older releases, with every index that they have. */
@@ -286,8 +285,8 @@ class RebuildFullFilterTest {
                         TableReport after = TableReport.of(Rebuilt.open(rebuilt.bytes()));
                         assertEquals(
                                 after.entries() > 0,
-                                after.userKeyFilter()
-                                        .filter(UserKeyFilter::isBelieved)
+                                after.filter()
+                                        .filter(filter -> filter.trust().mayDeny())
                                         .isPresent());
                         assertTrue(file.structure().indexParts().isEmpty());
                     } catch (CorruptTableException e) {

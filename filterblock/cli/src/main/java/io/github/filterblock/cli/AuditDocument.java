@@ -3,9 +3,10 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.Windows;
-import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.Audit.FilterEstimate;
 import io.github.filterblock.audit.Audit.FilterSpace;
@@ -158,8 +159,8 @@ public record AuditDocument(
                 samples,
                 new TableQuery(report).search(),
                 baseLg(report),
-                report.summary()
-                        .flatMap(FilterSummary::bitsPerKey)
+                report.filter(BlockFilter.class)
+                        .flatMap(BlockFilter::bitsPerKey)
                         .map(range -> List.of(range.least(), range.most()))
                         .orElse(null),
                 audit.tables(),
@@ -171,11 +172,11 @@ public record AuditDocument(
     }
 
     private static @Nullable Integer baseLg(TableReport report) {
-        if (report.filter().isEmpty() && report.userKeyFilter().isPresent()) {
+        if (report.filter(UserKeyFilter.class).isPresent()) {
             return null;
         }
-        return report.filter()
-                .map(filter -> filter.layout().baseLg())
+        return report.filter(BlockFilter.class)
+                .map(filter -> filter.stored().layout().baseLg())
                 .filter(lg -> lg >= 0)
                 .orElse(Windows.DEFAULT_BASE_LG);
     }

@@ -5,12 +5,16 @@ package io.github.filterblock.cli;
 import com.google.common.collect.Lists;
 import com.google.gson.annotations.SerializedName;
 import io.github.filterblock.FilterBlockTrace;
+import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.BlockTrace;
 import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.FilterTrace;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.LocatedFilterBlock;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.UserKeyTrace;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.FullFilterTrace;
@@ -19,6 +23,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +65,7 @@ record ExplainDocument(
             String why,
             @Nullable Filter filter,
             List<Reading> readings) {
-        private static Block of(KeyExplanation.Block block, TableFilter filter, Map<Long, Long> sizes) {
+        private static Block of(BlockTrace block, LocatedFilterBlock filter, Map<Long, Long> sizes) {
             Long size = sizes.get(block.blockOffset());
             return new Block(
                     Formats.unsigned(block.blockOffset()),
@@ -92,7 +97,7 @@ record ExplainDocument(
             long limit,
             @Nullable Long fileOffset,
             boolean asked) {
-        private static Filter of(FilterBlockTrace lookup, TableFilter filter) {
+        private static Filter of(FilterBlockTrace lookup, LocatedFilterBlock filter) {
             OptionalLong offset = lookup.asked() ? filter.fileOffset(lookup.start()) : OptionalLong.empty();
             return new Filter(
                     lookup.filter(),
@@ -120,7 +125,7 @@ record ExplainDocument(
             long modulus,
             @Nullable Long decidingBit,
             List<Probe> probes) {
-        private static Reading of(KeyExplanation.Reading reading) {
+        private static Reading of(BlockTrace.Reading reading) {
             BloomTrace trace = reading.trace();
             return new Reading(
                     reading.dialect().id(),
@@ -175,16 +180,20 @@ record ExplainDocument(
             String hash,
             long place,
             List<Step> steps) {
-        private static UserKey of(KeyExplanation.UserKeyStep step, byte[] key) {
+        private static Optional<UserKey> of(UserKeyTrace trace, byte[] key) {
+            return trace.asked().map(asked -> of(trace.partitions(), asked, key));
+        }
+
+        private static UserKey of(int partitions, UserKeyTrace.Asked step, byte[] key) {
             FullFilterTrace trace = step.trace();
             HexFormat hex = HexFormat.of();
             boolean legacy = trace.geometry().kind() == FullFilterKind.LEGACY_BLOOM;
             return new UserKey(
-                    step.partitions(),
-                    step.isFull() ? null : step.partition().orElse(null),
+                    partitions,
+                    step.partition().orElse(null),
                     hex.formatHex(step.separator()),
                     hex.formatHex(key),
-                    hex.formatHex(step.asked()),
+                    hex.formatHex(step.key()),
                     trace.geometry().toString(),
                     trace.geometry().kind() == FullFilterKind.RIBBON,
                     trace.geometry().kind() == FullFilterKind.BINARY_FUSE,
@@ -201,7 +210,8 @@ record ExplainDocument(
 
     /** What is said about a key in a table that was examined. */
     static ExplainDocument of(String file, TableReport analysis, byte[] key, KeyExplanation explanation, int limit) {
-        List<KeyExplanation.Block> blocks = explanation.blocks();
+        Optional<LocatedFilterBlock> filter = analysis.filter(BlockFilter.class).map(BlockFilter::stored);
+        List<FilterTrace> blocks = filter.isPresent() ? explanation.traces() : List.of();
         Map<Long, Long> sizes = new HashMap<>();
         for (DataBlock block : analysis.dataBlocks()) {
             sizes.putIfAbsent(block.offset(), block.handle().size());
@@ -216,10 +226,14 @@ record ExplainDocument(
                 QueryDocument.word(explanation.mayMatch()),
                 explanation.why(),
                 explanation.distrust().isEmpty(),
-                explanation.userKey().map(step -> UserKey.of(step, key)).orElse(null),
+                explanation.traces().stream()
+                        .filter(UserKeyTrace.class::isInstance)
+                        .flatMap(trace -> UserKey.of((UserKeyTrace) trace, key).stream())
+                        .findFirst()
+                        .orElse(null),
                 Lists.transform(
                         Formats.limited(blocks, limit),
-                        block -> Block.of(block, analysis.filter().orElseThrow(), sizes)),
+                        block -> Block.of((BlockTrace) block, filter.orElseThrow(), sizes)),
                 blocks.size());
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterDialect;
 import java.nio.file.Path;
@@ -24,10 +24,10 @@ final class HashesOfDatabases {
 
     /** Takes the filter of a table into account, if its keys tell which hash it has. */
     void add(Path directory, Path file, TableReport report) {
-        if (!report.filter().map(TableFilter::policyName).equals(Optional.of("leveldb.BuiltinBloomFilter"))) {
-            return;
-        }
-        Set<FilterDialect> dialects = Set.copyOf(report.identification().dialects());
+        Set<FilterDialect> dialects = report.filter(BlockFilter.class)
+                .filter(filter -> filter.stored().policyName().equals("leveldb.BuiltinBloomFilter"))
+                .map(filter -> Set.copyOf(filter.identification().hashes()))
+                .orElse(Set.of());
         boolean signed = SIGNED.containsAll(dialects);
         if (!dialects.isEmpty() && (signed || UNSIGNED.containsAll(dialects))) {
             tables.computeIfAbsent(directory, each -> new ConcurrentHashMap<>())

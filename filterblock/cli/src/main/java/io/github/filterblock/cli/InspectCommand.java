@@ -255,7 +255,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
                 return noKeys();
             }
             String all = number(filter.keys());
-            return filter.trust().equals("contradicted")
+            return filter.falseNegatives() > 0
                     ? number(filter.falseNegatives()) + " of " + all + " are denied, so lookups deny nothing"
                     : all + ", all match their filters";
         }

@@ -4,13 +4,16 @@ package io.github.filterblock.cli;
 
 import com.google.common.collect.Lists;
 import com.google.common.hash.Hashing;
+import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterIdentification;
-import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.FilterRow;
+import io.github.filterblock.analysis.FilterTrust;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.LocatedFilterBlock;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerdict;
+import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockHandle;
@@ -86,19 +89,17 @@ record InspectDocument(
 
     /** A way to read the filter: about how many keys of the table it was asked, and how many of them it denied. */
     record Reading(String dialect, String keyDomain, long asked, long denied) {
-        private static Reading of(FilterIdentification.Interpretation candidate) {
+        private static Reading of(FilterIdentification.Interpretation<FilterDialect> candidate) {
             return new Reading(
-                    candidate.dialect().id(), candidate.keyFormat().id(), candidate.asked(), candidate.denied());
+                    candidate.hash().id(), candidate.keyFormat().id(), candidate.asked(), candidate.denied());
         }
     }
 
     /** A number of all filters that have bytes. */
     record Range(double least, double most, double mean) {
-        private static @Nullable Range of(FilterSummary summary, ToDoubleFunction<FilterSummary.Row> value) {
-            DoubleSummaryStatistics numbers = summary.rows().stream()
-                    .filter(FilterSummary.Row::hasBytes)
-                    .mapToDouble(value)
-                    .summaryStatistics();
+        private static @Nullable Range of(List<FilterRow> rows, ToDoubleFunction<FilterRow> value) {
+            DoubleSummaryStatistics numbers =
+                    rows.stream().filter(FilterRow::hasBytes).mapToDouble(value).summaryStatistics();
             return numbers.getCount() == 0 ? null : new Range(numbers.getMin(), numbers.getMax(), numbers.getAverage());
         }
     }
@@ -138,13 +139,14 @@ record InspectDocument(
 
             @Nullable List<Row> rows) {
 
-        private static Filter of(TableFilter filter, TableReport analysis, int mostRows, boolean digest) {
-            FilterIdentification reading = analysis.identification();
+        private static Filter of(BlockFilter found, int mostRows, boolean digest) {
+            LocatedFilterBlock filter = found.stored();
+            FilterIdentification<FilterDialect> reading = found.identification();
             List<String> dialects =
-                    reading.dialects().stream().map(FilterDialect::id).toList();
+                    reading.hashes().stream().map(FilterDialect::id).toList();
             boolean whole = filter.layout().baseLg() >= 0;
             boolean builtin = filter.isBuiltin();
-            FilterSummary summary = analysis.summary().orElse(null);
+            List<FilterRow> rows = filter.damage().isEmpty() ? found.rows() : null;
             return new Filter(
                     MetaindexEntry.printable(filter.policyName()),
                     reading.ambiguous() ? "ambiguous" : dialects.isEmpty() ? "unknown" : dialects.get(0),
@@ -162,32 +164,25 @@ record InspectDocument(
                     filter.checksum().id(),
                     reading.keys(),
                     reading.falseNegatives(),
-                    reading.trust().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                    found.trust().reason().name().toLowerCase(Locale.ROOT).replace('_', '-'),
                     reading.interpretations().stream().map(Reading::of).toList(),
-                    summary == null
+                    found.bitsPerKey()
+                            .map(range -> List.of(range.least(), range.most()))
+                            .orElse(null),
+                    rows == null || !builtin ? null : expectedRate(found),
+                    rows == null || !builtin
                             ? null
-                            : summary.bitsPerKey()
-                                    .map(range -> List.of(range.least(), range.most()))
-                                    .orElse(null),
-                    summary == null || !builtin ? null : expectedRate(analysis, summary),
-                    summary == null || !builtin
+                            : Range.of(rows, row -> row.info().probes()),
+                    rows == null || !builtin
                             ? null
-                            : Range.of(summary, row -> row.info().probes()),
-                    summary == null || !builtin
-                            ? null
-                            : Range.of(summary, row -> row.info().fillRatio()),
-                    summary == null ? null : summary.filterBytes(),
-                    summary == null ? null : filter.layout().offsetBytes(),
-                    summary == null || mostRows < 0
-                            ? null
-                            : Lists.transform(Formats.limited(summary.rows(), mostRows), Row::of));
+                            : Range.of(rows, row -> row.info().fillRatio()),
+                    rows == null ? null : found.filterBytes(),
+                    rows == null ? null : filter.layout().offsetBytes(),
+                    rows == null || mostRows < 0 ? null : Lists.transform(Formats.limited(rows, mostRows), Row::of));
         }
 
-        private static @Nullable Double expectedRate(TableReport analysis, FilterSummary summary) {
-            return ExpectedRate.ofLookups(analysis, summary).stream()
-                    .boxed()
-                    .findAny()
-                    .orElse(null);
+        private static @Nullable Double expectedRate(BlockFilter filter) {
+            return ExpectedRate.ofLookups(filter).stream().boxed().findAny().orElse(null);
         }
     }
 
@@ -200,7 +195,7 @@ record InspectDocument(
             @Nullable Integer probes,
             @Nullable Long bits,
             @Nullable Long setBits) {
-        private static Row of(FilterSummary.Row row) {
+        private static Row of(FilterRow row) {
             return new Row(
                     row.index(),
                     row.reachable() ? Formats.unsigned(row.firstOffset()) : null,
@@ -247,13 +242,13 @@ record InspectDocument(
                         .sorted()
                         .toList(),
                 analysis.entries(),
-                keyDomain(analysis.identification()),
+                keyDomain(analysis),
                 analysis.damage().stream().map(Damage::of).toList(),
                 analysis.damageCount(),
-                analysis.filter()
-                        .map(filter -> Filter.of(filter, analysis, mostRows, digest))
+                analysis.filter(BlockFilter.class)
+                        .map(filter -> Filter.of(filter, mostRows, digest))
                         .orElse(null),
-                analysis.userKeyFilter()
+                analysis.filter(UserKeyFilter.class)
                         .map(filter -> InspectedUserKeyFilter.of(filter, analysis, mostRows))
                         .orElse(null),
                 obsolete);
@@ -278,15 +273,15 @@ record InspectDocument(
 
     /** Whether a filter could be asked about the keys of the table. */
     static boolean canBeAsked(TableReport report) {
-        FilterIdentification reading = report.identification();
-        return report.userKeyFilter().map(filter -> filter.keys() > 0).orElse(false)
-                || !reading.interpretations().isEmpty() && reading.trust() != FilterIdentification.Trust.PREFIXES_ONLY;
+        return report.filter()
+                .filter(filter -> !filter.identification().interpretations().isEmpty())
+                .filter(filter -> filter.trust().reason() != FilterTrust.Reason.PREFIXES_ONLY)
+                .filter(filter -> filter.identification().keys() > 0)
+                .isPresent();
     }
 
-    private static @Nullable String keyDomain(FilterIdentification reading) {
-        return reading.keyFormatAmbiguous()
-                ? "ambiguous"
-                : reading.keyFormat().map(KeyFormat::id).orElse(null);
+    private static @Nullable String keyDomain(TableReport report) {
+        return report.keyFormat().map(KeyFormat::id).orElse(report.entries() > 0 ? "ambiguous" : null);
     }
 
     private static @Nullable BigInteger offset(Optional<BlockHandle> handle) {

@@ -123,7 +123,7 @@ record InspectedUserKeyFilter(
             double expectedFalsePositiveRate,
             @Nullable String damage) {
         private static Row of(UserKeyFilter found, int number) {
-            FilterPartition partition = found.filter().partitions().get(number);
+            FilterPartition partition = found.stored().partitions().get(number);
             return new Row(
                     isFull(found) ? null : HexFormat.of().formatHex(partition.separator()),
                     Formats.unsigned(partition.handle().offset()),
@@ -149,7 +149,7 @@ record InspectedUserKeyFilter(
      * @param mostRows the most rows, or -1 for none
      */
     static InspectedUserKeyFilter of(UserKeyFilter found, TableReport report, int mostRows) {
-        RocksDbFilter filter = found.filter();
+        RocksDbFilter filter = found.stored();
         FilterContents contents = filter.contents();
         Footer footer = report.footer();
         BlockHandle handle = filter.entry().handle().orElse(null);
@@ -184,10 +184,10 @@ record InspectedUserKeyFilter(
                 inOrder(report),
                 contents.entries().isPresent() ? contents.entries().getAsLong() : null,
                 added == 0 ? null : 8.0 * found.filterBytes() / added,
-                found.isBelieved() ? found.expectedRate() : 1,
-                found.keys(),
-                found.denied(),
-                found.distrust().orElse(null),
+                found.trust().mayDeny() ? found.expectedRate() : 1,
+                found.identification().keys(),
+                found.identification().falseNegatives(),
+                found.trust().mayDeny() ? null : found.trust().clause(),
                 mostRows < 0
                         ? null
                         : IntStream.range(0, Math.min(geometries.size(), mostRows))
@@ -205,7 +205,7 @@ record InspectedUserKeyFilter(
     }
 
     private static boolean isFull(UserKeyFilter found) {
-        return found.filter().form() == FilterForm.FULL;
+        return found.stored().form() == FilterForm.FULL;
     }
 
     private static String word(Enum<?> value) {

@@ -3,8 +3,8 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyCertainty;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.LicenceToDeny;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
@@ -138,20 +138,20 @@ final class KeySource implements Closeable {
                 String reason = Objects.requireNonNullElse(InspectDocument.reason(analysis.verdict()), "");
                 throw new Failure(TerminalText.name(file), analysis.status().id(), reason, ExitStatus.FOUND);
             }
-            LicenceToDeny licence = analysis.licenceOfUserKeys();
-            if (licence.missing().isPresent()) {
-                throw refused(file, licence.missing().get());
+            KeyCertainty certainty = analysis.certaintyOfUserKeys();
+            if (certainty.missing().isPresent()) {
+                throw refused(file, certainty.missing().get());
             }
-            KeyFormat format = licence.keyFormat().orElse(KeyFormat.WHOLE_KEY);
+            KeyFormat format = certainty.keyFormat().orElse(KeyFormat.WHOLE_KEY);
             TableKeys.visit(table, structure, format, (blockOffset, key, length) -> visitor.key(key, 0, length));
         } catch (CorruptTableException e) {
             throw Failure.of(TerminalText.name(file), e);
         }
     }
 
-    private static Failure refused(Path file, LicenceToDeny.Missing missing) {
-        String status = missing.ground() == LicenceToDeny.Ground.COMPLETE ? TableStatus.CORRUPT.id() : "ambiguous";
-        String reason = missing.ground() == LicenceToDeny.Ground.KEY_FORMAT
+    private static Failure refused(Path file, KeyCertainty.Missing missing) {
+        String status = missing.ground() == KeyCertainty.Ground.COMPLETE ? TableStatus.CORRUPT.id() : "ambiguous";
+        String reason = missing.ground() == KeyCertainty.Ground.KEY_FORMAT
                 ? "whether its keys have an 8-byte tag cannot be determined; choose it with --key-domain"
                 : Failure.at(missing.offset(), missing.detail());
         return new Failure(TerminalText.name(file), status, reason, ExitStatus.FOUND);

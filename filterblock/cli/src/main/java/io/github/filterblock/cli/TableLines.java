@@ -84,11 +84,10 @@ public final class TableLines<D extends Record & Document> implements Serializab
      */
     public static TableLines<VerifyDocument> verify(FilterOptions options, int limit) {
         int most = Math.min(limit, MOST_FINDINGS);
-        int kept = Math.max(most, Printer.MOST_ITEMS);
         return new TableLines<>(
                 (name, table, surroundings) -> {
-                    TableReport report = TableReport.of(table, options.hints(), kept);
-                    Optional<FilterProof> proof = FilterProof.of(table, report, kept);
+                    TableReport report = TableReport.of(table, options.hints());
+                    Optional<FilterProof> proof = FilterProof.of(table, report);
                     Findings around = surroundings.check().of(table, report);
                     return result(VerifyDocument.of(name, report, proof, around, most, surroundings));
                 },

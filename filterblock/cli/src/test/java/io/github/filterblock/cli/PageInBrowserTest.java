@@ -9,7 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonArray;
-import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.FilterRow;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.table.TableFile;
@@ -193,19 +194,20 @@ class PageInBrowserTest {
     void theNumbersAreThoseOfTheSummary(String name) throws IOException {
         Map<String, String> tiles = DRAWN.get(name).tiles();
         try (TableFile table = TableFile.open(Golden.path(name))) {
-            FilterSummary summary = TableReport.of(table).summary().orElseThrow();
-            List<FilterSummary.Row> filled =
-                    summary.rows().stream().filter(FilterSummary.Row::hasBytes).toList();
+            List<FilterRow> rows = TableReport.of(table)
+                    .filter(BlockFilter.class)
+                    .orElseThrow()
+                    .rows();
+            List<FilterRow> filled = rows.stream().filter(FilterRow::hasBytes).toList();
             var fill =
                     filled.stream().mapToDouble(row -> row.info().fillRatio()).summaryStatistics();
-            long keys =
-                    summary.rows().stream().mapToLong(FilterSummary.Row::keys).sum();
+            long keys = rows.stream().mapToLong(FilterRow::keys).sum();
             double bits = filled.stream().mapToDouble(row -> row.info().bits()).sum();
-            assertEquals(format("%,d", summary.rows().size()), tiles.get("Filters"));
+            assertEquals(format("%,d", rows.size()), tiles.get("Filters"));
             assertEquals(format("%,d", keys), tiles.get("Keys"));
             assertEquals(format("%.3f", fill.getAverage()), tiles.get("Fill ratio"));
             assertEquals(format("%.2f", bits / keys), tiles.get("Bits per key"));
-            double rate = ExpectedRate.ofTable(summary).orElseThrow();
+            double rate = ExpectedRate.ofTable(rows).orElseThrow();
             String shown = tiles.get("False positives").replace(" %", "");
             assertEquals(rate, Double.parseDouble(shown) / 100, rate / 200);
         }

@@ -11,7 +11,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
@@ -131,8 +130,10 @@ class ReadmeTest {
         // example: verify
         try (TableFile table = TableFile.open(path)) {
             TableReport report = TableReport.of(table, FilterHints.NONE);
-            FilterIdentification reading = report.identification();
-            System.out.println(report.verifiedStatus() + ", read as " + reading.dialects());
+            List<?> hashes = report.filter()
+                    .map(filter -> filter.identification().hashes())
+                    .orElse(List.of());
+            System.out.println(report.verifiedStatus() + ", read as " + hashes);
             for (Finding finding : report.findings().first()) {
                 System.out.println(finding.rule() + " at " + finding.offset() + ": " + finding.message());
             }

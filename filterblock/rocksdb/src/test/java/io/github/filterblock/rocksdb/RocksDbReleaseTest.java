@@ -204,7 +204,7 @@ class RocksDbReleaseTest {
             TableReport report = TableReport.of(table);
             assertEquals(List.of(), report.findings().first(), recipe::toString);
             assertEquals(keys.size(), report.entries(), recipe::toString);
-            Optional<FilterProof> proof = FilterProof.of(table, report, 1);
+            Optional<FilterProof> proof = FilterProof.of(table, report);
             proof.ifPresent(each -> assertEquals(List.of(), each.findings().first(), recipe::toString));
             proved += proof.filter(each -> !each.releases().isEmpty()).isPresent() ? 1 : 0;
             Optional<RocksDbFilter> filter = table.openRocksDbFilter();
@@ -212,8 +212,10 @@ class RocksDbReleaseTest {
                 assertTrue(report.filter().isPresent() || recipe.prefix().startsWith("only"), recipe::toString);
                 return;
             }
-            UserKeyFilter checked = report.userKeyFilter().orElseThrow();
-            assertTrue(checked.isBelieved(), () -> recipe + ": " + checked.distrust());
+            UserKeyFilter checked = report.filter(UserKeyFilter.class).orElseThrow();
+            assertTrue(
+                    checked.trust().mayDeny(),
+                    () -> recipe + ": " + checked.trust().clause());
             filter.get()
                     .partitions()
                     .forEach(each -> kinds.merge(each.filter().geometry().kind() + "", 1, Integer::sum));
@@ -226,11 +228,11 @@ class RocksDbReleaseTest {
                         && Arrays.compareUnsigned(keys.first(), key) < 0
                         && Arrays.compareUnsigned(key, keys.last()) < 0) {
                     boolean theirs = mayMatch(db, statistics, key);
-                    boolean ours = checked.filter().keyMayMatch(key, FilterKey.of(key));
-                    assertEquals(ours, checked.filter().keyMayMatch(key));
+                    boolean ours = checked.stored().keyMayMatch(key, FilterKey.of(key));
+                    assertEquals(ours, checked.stored().keyMayMatch(key));
                     assertTrue(!ours || filter.get().keyMayMatch(key), recipe::toString);
                     assertTrue(
-                            theirs == ours || ours && checked.isAmbiguous(),
+                            theirs == ours || ours && checked.identification().ambiguous(),
                             () -> recipe + ", " + HexFormat.of().formatHex(key) + ": RocksDB says " + theirs);
                     answers++;
                     denied += ours ? 0 : 1;

@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param keyFormat which part of a stored key is the key of the filter; empty if the licence is not granted, and for a
  *     table without keys
  */
-public record LicenceToDeny(Optional<Missing> missing, Optional<KeyFormat> keyFormat) {
+public record KeyCertainty(Optional<Missing> missing, Optional<KeyFormat> keyFormat) {
 
     /** What a licence needs. */
     public enum Ground {
@@ -34,12 +34,6 @@ public record LicenceToDeny(Optional<Missing> missing, Optional<KeyFormat> keyFo
      */
     public record Missing(Ground ground, long offset, String detail) {}
 
-    /** Why a filter is not believed if stored keys may have another form than those in it; a clause. */
-    static final String TRANSFORMED_KEYS = "the table's comparator may put more into stored keys than the filter has";
-
-    /** Why a filter of RocksDB's table may not deny whole keys; a clause. */
-    static final String PREFIXES_ONLY = "the filter holds only prefixes of keys, or its properties cannot be read";
-
     /** {@return whether all keys are known in their right form} */
     public boolean isGranted() {
         return missing.isEmpty();
@@ -55,36 +49,35 @@ public record LicenceToDeny(Optional<Missing> missing, Optional<KeyFormat> keyFo
         return missing.filter(each -> each.ground() == ground);
     }
 
-    static LicenceToDeny of(TableReport report) {
-        return of(report, report.structure().origin().transformsKeys());
+    static KeyCertainty of(TableFacts facts, Optional<KeyFormat> keyFormat) {
+        return of(facts, keyFormat, facts.origin().transformsKeys());
     }
 
     /** The same for a filter elsewhere, of whole user keys: those of Pebble's comparers that are known are plain. */
-    static LicenceToDeny ofUserKeys(TableReport report) {
-        KeySplit split = report.structure().fullFilterContents().split();
+    static KeyCertainty ofUserKeys(TableFacts facts, Optional<KeyFormat> keyFormat) {
+        KeySplit split = facts.structure().fullFilterContents().split();
         boolean known = split == KeySplit.COCKROACH || split == KeySplit.TEST_KEYS;
-        return of(report, report.structure().origin().transformsKeys() && !known);
+        return of(facts, keyFormat, facts.origin().transformsKeys() && !known);
     }
 
-    private static LicenceToDeny of(TableReport report, boolean transformed) {
-        FilterIdentification reading = report.identification();
-        long index = report.footer().index().offset();
+    private static KeyCertainty of(TableFacts facts, Optional<KeyFormat> keyFormat, boolean transformed) {
+        long index = facts.structure().footer().index().offset();
         if (transformed) {
-            return withheld(Ground.PLAIN_KEYS, index, TRANSFORMED_KEYS);
+            return withheld(Ground.PLAIN_KEYS, index, FilterTrust.OF_TRANSFORMED_KEYS);
         }
-        if (report.isDamaged() || report.isInconsistent()) {
+        if (!facts.isComplete() || facts.isInconsistent()) {
             return withheld(
                     Ground.COMPLETE,
-                    report.gap().orElse(index),
+                    facts.gap().orElse(index),
                     "the index does not match the data blocks, so keys may be missing");
         }
-        if (reading.keyFormat().isEmpty() && report.entries() > 0) {
+        if (keyFormat.isEmpty() && facts.entries() > 0) {
             return withheld(Ground.KEY_FORMAT, index, "the keys do not show whether they have a tag");
         }
-        return new LicenceToDeny(Optional.empty(), reading.keyFormat());
+        return new KeyCertainty(Optional.empty(), keyFormat);
     }
 
-    private static LicenceToDeny withheld(Ground ground, long offset, String detail) {
-        return new LicenceToDeny(Optional.of(new Missing(ground, offset, detail)), Optional.empty());
+    private static KeyCertainty withheld(Ground ground, long offset, String detail) {
+        return new KeyCertainty(Optional.of(new Missing(ground, offset, detail)), Optional.empty());
     }
 }

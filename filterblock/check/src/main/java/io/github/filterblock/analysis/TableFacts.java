@@ -1,0 +1,164 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.Finding;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.RocksDbFilter;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableOrigin;
+import io.github.filterblock.table.TableStructure;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/** What one pass over a table shows of its structure, its data blocks and its keys, before its filter is judged. */
+final class TableFacts {
+    private final String name;
+    private final long size;
+    private final TableStructure structure;
+    private final TableScan.Found scanned;
+    private final KeyStatistics statistics;
+    private final Optional<KeyFormat> knownFormat;
+    private final Optional<Long> gap;
+    private final boolean inconsistent;
+
+    private TableFacts(
+            TableFile table,
+            TableStructure structure,
+            Optional<KeyFormat> knownFormat,
+            TableScan.Found scanned,
+            KeyStatistics statistics,
+            Optional<Long> gap)
+            throws IOException {
+        this.name = table.name();
+        this.size = table.size();
+        this.structure = structure;
+        this.knownFormat = knownFormat;
+        this.scanned = scanned;
+        this.statistics = statistics;
+        this.gap = gap;
+        this.inconsistent = gap.isPresent()
+                || structure
+                        .indexDamage()
+                        .filter(e -> !e.reason().isUnsupported())
+                        .isPresent()
+                || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
+                || scanned.consistency().misleads(statistics);
+    }
+
+    /**
+     * Reads all data blocks of a table.
+     *
+     * @param knownFormat the format of the keys, if the caller knows it
+     * @param filter the full or partitioned filter of the table, if it has one
+     * @param visitor takes every key
+     */
+    static TableFacts of(
+            TableFile table,
+            TableStructure structure,
+            Optional<KeyFormat> knownFormat,
+            Optional<RocksDbFilter> filter,
+            TableKeys.Visitor visitor)
+            throws IOException {
+        KeyStatistics statistics = KeyStatistics.from(structure.origin());
+        TableScan.Found scanned = TableScan.scan(table, structure, (blockOffset, key, length) -> {
+            statistics.key(blockOffset, key, length);
+            visitor.key(blockOffset, key, length);
+        });
+        Optional<Long> gap = FileCoverage.gap(table, structure, filter);
+        return new TableFacts(table, structure, knownFormat, scanned, statistics, gap);
+    }
+
+    String name() {
+        return name;
+    }
+
+    /** The number of bytes of the file. */
+    long size() {
+        return size;
+    }
+
+    TableStructure structure() {
+        return structure;
+    }
+
+    TableOrigin origin() {
+        return structure.origin();
+    }
+
+    /** The data blocks in the order of the index, damaged ones included. */
+    List<DataBlock> blocks() {
+        return scanned.blocks();
+    }
+
+    /** What is wrong with the data blocks and their index. */
+    TableScan.Found scanned() {
+        return scanned;
+    }
+
+    /** The number of entries in all data blocks that could be read, all versions and deletions included. */
+    long entries() {
+        return statistics.keys();
+    }
+
+    /** Whether every key that was read may end with a tag. */
+    boolean keysMayHaveTags() {
+        return statistics.internalPossible();
+    }
+
+    /** Whether all keys were seen to ascend in the byte order of a format. */
+    boolean ascending(KeyFormat format) {
+        return statistics.ascending(format) && scanned.damage().count() == 0;
+    }
+
+    /** What is out of the order that a comparator has, if its order is known. */
+    Optional<Finding> outOfOrder(String comparator) {
+        return statistics.order().finding(comparator);
+    }
+
+    /** Whether the index can be searched for the data block of a key of a format. */
+    boolean searchable(KeyFormat format) {
+        return ascending(format) && scanned.consistency().parts(format);
+    }
+
+    /** The format of the keys that the caller knows, or else the one that they and the index prove. */
+    Optional<KeyFormat> provenFormat() {
+        return knownFormat.or(() -> statistics.provenFormat(scanned.consistency()));
+    }
+
+    /** The format of the keys that the caller knows, or else the likely one. */
+    Optional<KeyFormat> likelyFormat() {
+        return knownFormat.or(() -> statistics.likelyFormat(scanned.consistency()));
+    }
+
+    /** Whether all parts that lead to keys, and all data blocks, could be read. */
+    boolean isComplete() {
+        return structure.damage().isEmpty() && scanned.damage().count() == 0;
+    }
+
+    /** Whether the keys that were read may not be all keys of the table, or not in the blocks that the index names. */
+    boolean isInconsistent() {
+        return inconsistent;
+    }
+
+    /** The first place in the file that belongs to no part of the table that is known. */
+    Optional<Long> gap() {
+        return gap;
+    }
+
+    /** How many parts that lead to keys, and data blocks, could not be read. */
+    long damageCount() {
+        return structure.damage().size() + scanned.damage().count();
+    }
+
+    /** Why the first data block that cannot be read cannot be. */
+    Optional<CorruptTableException> firstUnreadableBlock() {
+        return scanned.damage().firstUnreadable();
+    }
+
+    /** The first damaged data block, not one of an unknown kind. */
+    Optional<CorruptTableException> firstDamagedBlock() {
+        return scanned.damage().firstDamaged();
+    }
+}
