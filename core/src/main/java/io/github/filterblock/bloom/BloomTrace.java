@@ -11,24 +11,15 @@ import java.util.OptionalInt;
 
 /**
  * How a Bloom filter finds its answer about one key, step by step: for explanations, not for lookups. Immutable.
- *
- * @param hash the key's hash; read it as unsigned
- * @param delta the hash rotated right by 17, which is added from probe to probe (FB-3)
- * @param secondHash Basho's second hash, which is added once more at each probe; empty in every other dialect
- * @param info what the filter's bytes say about it
- * @param modulus the number that positions are taken modulo: the number of bits, or Basho's prime; 0 if no bit is asked
- * @param probes every bit that the key would have set, in the order in which they are asked; empty unless the bits
- *     decide
- * @param decision what decides: the bits, or why none of them is examined
  */
-public record BloomTrace(
-        int hash,
-        int delta,
-        OptionalInt secondHash,
-        BloomFilterInfo info,
-        long modulus,
-        List<Probe> probes,
-        Decision decision) {
+public final class BloomTrace {
+    private final int hash;
+    private final int delta;
+    private final OptionalInt secondHash;
+    private final BloomFilterInfo info;
+    private final long modulus;
+    private final List<Probe> probes;
+    private final Decision decision;
 
     /** What decides the answer. */
     public enum Decision {
@@ -58,12 +49,59 @@ public record BloomTrace(
         }
     }
 
-    /** Copies the list and checks that no part is missing. */
-    public BloomTrace {
-        Objects.requireNonNull(secondHash, "secondHash");
-        Objects.requireNonNull(info, "info");
-        Objects.requireNonNull(decision, "decision");
-        probes = List.copyOf(probes);
+    BloomTrace(
+            int hash,
+            int delta,
+            OptionalInt secondHash,
+            BloomFilterInfo info,
+            long modulus,
+            List<Probe> probes,
+            Decision decision) {
+        this.hash = hash;
+        this.delta = delta;
+        this.secondHash = Objects.requireNonNull(secondHash, "secondHash");
+        this.info = Objects.requireNonNull(info, "info");
+        this.modulus = modulus;
+        this.probes = List.copyOf(probes);
+        this.decision = Objects.requireNonNull(decision, "decision");
+    }
+
+    /** {@return the key's hash; read it as unsigned} */
+    public int hash() {
+        return hash;
+    }
+
+    /** {@return the hash rotated right by 17, which is added from probe to probe (FB-3)} */
+    public int delta() {
+        return delta;
+    }
+
+    /** {@return Basho's second hash, which is added once more at each probe; empty in every other dialect} */
+    public OptionalInt secondHash() {
+        return secondHash;
+    }
+
+    /** {@return what the filter's bytes say about it} */
+    public BloomFilterInfo info() {
+        return info;
+    }
+
+    /** {@return the modulus of the positions: the number of bits, or Basho's prime; 0 if no bit is asked} */
+    public long modulus() {
+        return modulus;
+    }
+
+    /**
+     * {@return every bit that the key would have set, in the order in which they are asked; empty unless the
+     * bits decide}
+     */
+    public List<Probe> probes() {
+        return probes;
+    }
+
+    /** {@return what decides: the bits, or why none of them is examined} */
+    public Decision decision() {
+        return decision;
     }
 
     /** Asks a filter; the buffer is only read. */

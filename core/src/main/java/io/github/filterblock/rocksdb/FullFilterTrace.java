@@ -7,17 +7,13 @@ import java.util.Objects;
 
 /**
  * How a full filter finds its answer about one key. Immutable.
- *
- * @param geometry of the filter
- * @param hash the key's: 32 bits for a legacy filter; 64 bits, unsigned, for the others: of XXPH3, or for a binary fuse
- *     filter of XXH3 mixed with its seed; 0 if no bit is asked
- * @param place the line of a Bloom filter, the row of a Ribbon filter at which the key's coefficients start, or the
- *     segment of a binary fuse filter in which the first fingerprint is; 0 if no bit is asked
- * @param steps the probes of a Bloom filter, or the columns of a Ribbon filter, up to the one that denies the key; the
- *     three fingerprints of a binary fuse filter, of which only the last can deny it
- * @param mayMatch the answer, {@code false} only if the key is certainly absent
  */
-public record FullFilterTrace(FullFilterGeometry geometry, long hash, long place, List<Step> steps, boolean mayMatch) {
+public final class FullFilterTrace {
+    private final FullFilterGeometry geometry;
+    private final long hash;
+    private final long place;
+    private final List<Step> steps;
+    private final boolean mayMatch;
 
     /**
      * One probe or one column.
@@ -29,9 +25,45 @@ public record FullFilterTrace(FullFilterGeometry geometry, long hash, long place
      */
     public record Step(long position, boolean matches) {}
 
-    /** Copies the list and checks that no part is missing. */
-    public FullFilterTrace {
-        Objects.requireNonNull(geometry, "geometry");
-        steps = List.copyOf(steps);
+    FullFilterTrace(FullFilterGeometry geometry, long hash, long place, List<Step> steps, boolean mayMatch) {
+        this.geometry = Objects.requireNonNull(geometry, "geometry");
+        this.hash = hash;
+        this.place = place;
+        this.steps = List.copyOf(steps);
+        this.mayMatch = mayMatch;
+    }
+
+    /** {@return the geometry of the filter} */
+    public FullFilterGeometry geometry() {
+        return geometry;
+    }
+
+    /**
+     * {@return the key's hash: 32 bits for a legacy filter; 64 bits, unsigned, for the others: of XXPH3, or for
+     * a binary fuse filter of XXH3 mixed with its seed; 0 if no bit is asked}
+     */
+    public long hash() {
+        return hash;
+    }
+
+    /**
+     * {@return the line of a Bloom filter, the row of a Ribbon filter at which the key's coefficients start, or
+     * the segment of a binary fuse filter in which the first fingerprint is; 0 if no bit is asked}
+     */
+    public long place() {
+        return place;
+    }
+
+    /**
+     * {@return the probes of a Bloom filter, or the columns of a Ribbon filter, up to the one that denies the
+     * key; the three fingerprints of a binary fuse filter, of which only the last can deny it}
+     */
+    public List<Step> steps() {
+        return steps;
+    }
+
+    /** {@return the answer, {@code false} only if the key is certainly absent} */
+    public boolean mayMatch() {
+        return mayMatch;
     }
 }

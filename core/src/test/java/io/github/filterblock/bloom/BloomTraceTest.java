@@ -132,9 +132,9 @@ class BloomTraceTest {
                 .ifPresent(probe ->
                         assertEquals(0, filter[(int) probe.byteIndex()] & probe.mask(), "bit " + probe.position()));
         byte[] longer = Arrays.copyOf(key, key.length + 2);
-        assertEquals(
-                trace,
-                dialect.trace(longer, key.length, ByteBuffer.wrap(filter), 0, filter.length),
-                "only the key counts");
+        BloomTrace ofKeyAlone = dialect.trace(longer, key.length, ByteBuffer.wrap(filter), 0, filter.length);
+        assertEquals(trace.hash(), ofKeyAlone.hash());
+        assertEquals(trace.secondHash(), ofKeyAlone.secondHash());
+        assertEquals(trace.probes(), ofKeyAlone.probes());
     }
 }

@@ -8,22 +8,48 @@ import java.util.Optional;
 
 /**
  * One filter of a table: the full one, or that of a partition (RF-10). Immutable.
- *
- * @param separator a user key without timestamp, not below any key of the partition; empty for a full filter
- * @param tag the last 8 bytes of the stored separator, little-endian: entries of the user key up to this tag belong to
- *     the partition; 0, which is the last one, if separators are user keys, and for a full filter
- * @param handle where the filter lies
- * @param filter its bits; if they cannot be read, a filter that always matches
- * @param damage why it cannot be read
  */
-public record FilterPartition(
-        byte[] separator, long tag, BlockHandle handle, FullFilter filter, Optional<CorruptTableException> damage) {
+public final class FilterPartition {
+    private final byte[] separator;
+    private final long tag;
+    private final BlockHandle handle;
+    private final FullFilter filter;
+    private final Optional<CorruptTableException> damage;
 
-    /** Checks that no part is missing. */
-    public FilterPartition {
-        Objects.requireNonNull(separator, "separator");
-        Objects.requireNonNull(handle, "handle");
-        Objects.requireNonNull(filter, "filter");
-        Objects.requireNonNull(damage, "damage");
+    FilterPartition(
+            byte[] separator, long tag, BlockHandle handle, FullFilter filter, Optional<CorruptTableException> damage) {
+        this.separator = Objects.requireNonNull(separator, "separator");
+        this.tag = tag;
+        this.handle = Objects.requireNonNull(handle, "handle");
+        this.filter = Objects.requireNonNull(filter, "filter");
+        this.damage = Objects.requireNonNull(damage, "damage");
+    }
+
+    /** {@return a user key without timestamp, not below any key of the partition; empty for a full filter} */
+    public byte[] separator() {
+        return separator;
+    }
+
+    /**
+     * {@return the last 8 bytes of the stored separator, little-endian: entries of the user key up to this tag
+     * belong to the partition; 0, which is the last one, if separators are user keys, and for a full filter}
+     */
+    public long tag() {
+        return tag;
+    }
+
+    /** {@return where the filter lies} */
+    public BlockHandle handle() {
+        return handle;
+    }
+
+    /** {@return the filter; if it cannot be read, one that always matches} */
+    public FullFilter filter() {
+        return filter;
+    }
+
+    /** {@return why it cannot be read} */
+    public Optional<CorruptTableException> damage() {
+        return damage;
     }
 }
