@@ -288,7 +288,12 @@ public record Footer(
                     stored.length - Long.BYTES,
                     Reason.BAD_MAGIC,
                     String.format(
-                            Locale.ROOT, "not a LevelDB table: the magic number is %016x, not %016x", magic, MAGIC));
+                            Locale.ROOT,
+                            "not a LevelDB table: the magic number is %016x, neither LevelDB's %016x nor RocksDB's"
+                                    + " %016x",
+                            magic,
+                            MAGIC,
+                            ROCKSDB_MAGIC));
         }
 
         private Footer rocksDb() throws CorruptTableException {

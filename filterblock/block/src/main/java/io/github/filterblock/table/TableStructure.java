@@ -99,6 +99,7 @@ public final class TableStructure {
                 throw table.indexPlace()
                         .corrupt(Reason.BAD_ORDER, "footer and properties do not agree on the levels of the index");
             }
+            refuseDataElsewhere(table);
             TableFile limited = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size());
             KeyValueBlock block = kept(limited.read(footer.index()), form::index);
             // Under LevelDB's footer an index has LevelDB's form, but RocksDB may have partitioned it all the same.
@@ -110,6 +111,19 @@ public final class TableStructure {
             index = entries;
         } catch (CorruptTableException e) {
             indexDamage = Optional.of(e);
+        }
+    }
+
+    /** YugabyteDB keeps data blocks in a file of their own; in this one, other blocks lie where the index leads. */
+    private void refuseDataElsewhere(TableFile table) throws IOException {
+        OptionalLong size = dataSize();
+        if (size.isPresent() && Long.compareUnsigned(size.getAsLong(), table.size()) > 0) {
+            throw table.indexPlace()
+                    .corrupt(
+                            Reason.UNKNOWN_INDEX,
+                            "the properties give " + Long.toUnsignedString(size.getAsLong())
+                                    + " bytes of data, more than the file of " + table.size()
+                                    + " bytes: the data blocks lie in another file");
         }
     }
 

@@ -28,6 +28,7 @@ public final class BlockFilter implements TableFilter {
     private final TableFacts facts;
     private final LocatedFilterBlock stored;
     private final FilterIdentification<FilterDialect> identification;
+    private final Optional<FilterDialect> otherDialect;
     private final FilterTrust trust;
     private final FilterMatcher matcher;
     private final FilterBlockReader reader;
@@ -36,10 +37,12 @@ public final class BlockFilter implements TableFilter {
             TableFacts facts,
             LocatedFilterBlock stored,
             FilterIdentification<FilterDialect> identification,
+            Optional<FilterDialect> otherDialect,
             FilterTrust trust) {
         this.facts = facts;
         this.stored = stored;
         this.identification = identification;
+        this.otherDialect = otherDialect;
         this.trust = trust;
         this.matcher = facts.origin()
                 .matcher(
@@ -75,6 +78,14 @@ public final class BlockFilter implements TableFilter {
     @Override
     public FilterIdentification<FilterDialect> identification() {
         return identification;
+    }
+
+    /**
+     * {@return the dialect that would deny none of the keys that the filter denies, if it denies most keys read under
+     * its own name; empty if there is none}
+     */
+    public Optional<FilterDialect> otherDialect() {
+        return otherDialect;
     }
 
     @Override
@@ -160,7 +171,8 @@ public final class BlockFilter implements TableFilter {
         if (stored.damage().isEmpty() && stored.findings().isEmpty() && facts.damageCount() == 0) {
             windows(findings);
         }
-        findings.addAll(identification.deniedKeys());
+        Optional<Finding> ofWriter = otherDialect.flatMap(other -> trust.contradiction(offset()));
+        findings.addAll(ofWriter.map(one -> new Findings(List.of(one), 1)).orElseGet(identification::deniedKeys));
         return findings.findings();
     }
 

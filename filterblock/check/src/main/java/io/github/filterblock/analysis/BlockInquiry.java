@@ -27,6 +27,13 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
      */
     private static final double ENOUGH_EVIDENCE = 16;
 
+    /** With fewer denied keys another dialect may match by chance. */
+    private static final int ENOUGH_TO_EXPLAIN = 16;
+
+    /** The two hashes of LevelDB and its ports. */
+    private static final List<FilterDialect> FOREIGN =
+            List.of(FilterDialect.LEVELDB_117_SIGNED, FilterDialect.LEVELDB_117_UNSIGNED);
+
     private static final int MAX_KEY_SHOWN = 64;
 
     private final LocatedFilterBlock block;
@@ -35,6 +42,11 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
     private final boolean certainlyInternal;
     private final boolean formatIsOpen;
     private final List<Trial<FilterDialect>> trials = new ArrayList<>();
+
+    /** Dialects of other names, which are asked about keys that all others deny, until they deny one. */
+    private final List<Trial<FilterDialect>> foreign = new ArrayList<>();
+
+    private long askedForeign;
     private double evidence;
     private double evidenceOfKey;
     private long evidenceOffset = -1;
@@ -50,12 +62,20 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
                 .map(List::of)
                 .orElseGet(
                         () -> origin.dialects(block.policyName(), block.layout().baseLg()));
-        for (FilterDialect dialect : dialects) {
-            for (KeyFormat format : hints.keyFormat().map(List::of).orElseGet(() -> List.of(KeyFormat.values()))) {
-                trials.add(new BlockTrial(dialect, format));
-            }
-        }
+        trials.addAll(trials(dialects));
         trials.forEach(this::add);
+        if (!trials.isEmpty() && hints.dialect().isEmpty()) {
+            foreign.addAll(trials(FOREIGN));
+        }
+    }
+
+    private List<Trial<FilterDialect>> trials(List<FilterDialect> dialects) {
+        List<KeyFormat> formats = hints.keyFormat().map(List::of).orElseGet(() -> List.of(KeyFormat.values()));
+        List<Trial<FilterDialect>> found = new ArrayList<>();
+        for (FilterDialect dialect : dialects) {
+            formats.forEach(format -> found.add(new BlockTrial(dialect, format)));
+        }
+        return found;
     }
 
     @Override
@@ -70,7 +90,10 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
             }
             evidence += evidenceOfKey;
         }
-        ask(blockOffset, key, storedLength);
+        if (ask(blockOffset, key, storedLength)) {
+            askedForeign++;
+            foreign.removeIf(trial -> trial.denies(blockOffset, key, storedLength));
+        }
     }
 
     /**
@@ -102,7 +125,17 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
                 contradicted,
                 equivalent,
                 contradicted ? remaining.get(0).findings() : Findings.NONE);
-        return new BlockFilter(facts, block, identification, trust(identification, facts.isInconsistent()));
+        Optional<FilterDialect> other = otherDialect(identification);
+        return new BlockFilter(
+                facts, block, identification, other, trust(identification, other, facts.isInconsistent()));
+    }
+
+    /** The dialect of another name that denies none of the many keys that all of its own name deny. */
+    private Optional<FilterDialect> otherDialect(FilterIdentification<FilterDialect> identification) {
+        boolean deniesMost = 2 * identification.falseNegatives() > identification.keys();
+        return deniesMost && askedForeign >= ENOUGH_TO_EXPLAIN && block.isSound()
+                ? foreign.stream().map(Trial::hash).findFirst()
+                : Optional.empty();
     }
 
     /** Readings that no key has ruled out, although the filter's name does not stand for them. */
@@ -118,7 +151,8 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
                         .map(format -> new Interpretation<>(dialect, format, 0, 0)));
     }
 
-    private FilterTrust trust(FilterIdentification<FilterDialect> identification, boolean inconsistent) {
+    private FilterTrust trust(
+            FilterIdentification<FilterDialect> identification, Optional<FilterDialect> other, boolean inconsistent) {
         if (block.damage().isPresent()) {
             return FilterTrust.unreadable(block.damage().get());
         }
@@ -138,7 +172,8 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
             return FilterTrust.PREFIXES_ONLY;
         }
         if (identification.contradicted()) {
-            return FilterTrust.contradicted(identification);
+            return other.map(found -> FilterTrust.explained(identification, found))
+                    .orElseGet(() -> FilterTrust.contradicted(identification));
         }
         boolean hasShortKeys = certainlyInternal && trials.stream().anyMatch(Trial::metShortKeys);
         return inconsistent || hasShortKeys ? FilterTrust.INCONSISTENT_INDEX : FilterTrust.TRUSTED;

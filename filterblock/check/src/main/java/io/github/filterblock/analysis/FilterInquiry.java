@@ -74,9 +74,10 @@ abstract sealed class FilterInquiry<H> permits BlockInquiry, UserKeyInquiry {
         asked.add(trial);
     }
 
-    /** Asks the interpretations that are not ruled out about a key. */
-    final void ask(long blockOffset, byte[] key, int storedLength) {
+    /** Asks the interpretations that are not ruled out about a key; returns whether all of them deny it. */
+    final boolean ask(long blockOffset, byte[] key, int storedLength) {
         int denials = 0;
+        int count = asked.size();
         boolean enough = false;
         for (Trial<H> trial : asked) {
             if (trial.denies(blockOffset, key, storedLength)) {
@@ -84,12 +85,13 @@ abstract sealed class FilterInquiry<H> permits BlockInquiry, UserKeyInquiry {
                 enough |= trial.denied == ENOUGH_DENIALS;
             }
         }
-        if (denials > 0 && denials < asked.size()) {
+        if (denials > 0 && denials < count) {
             distinguishingKeys++;
         }
         if (enough && asked.stream().anyMatch(Trial::survives)) {
             asked.removeIf(trial -> trial.denied >= ENOUGH_DENIALS);
         }
+        return denials > 0 && denials == count;
     }
 
     /** On how many keys the interpretations that were asked did not agree. */
@@ -130,7 +132,7 @@ abstract sealed class FilterInquiry<H> permits BlockInquiry, UserKeyInquiry {
         /** What is said about a key that is denied. */
         abstract String message(long blockOffset, byte[] key, int length);
 
-        private boolean denies(long blockOffset, byte[] key, int storedLength) {
+        final boolean denies(long blockOffset, byte[] key, int storedLength) {
             asked++;
             int length = storedLength - suffixLength;
             if (length < 0) {

@@ -92,7 +92,7 @@ final class FilterRows extends AbstractList<FilterRow> implements RandomAccess {
         long leastBits = Byte.SIZE * (writer.filterSize(0, 0) - 1);
         int rounding = writer == FilterDialect.BASHO_2 ? BASHO_ROUNDING : Byte.SIZE;
         long from = bits <= leastBits + rounding ? 1 : Math.max(1, (bits - rounding) / first.keys());
-        long to = Math.min(BloomFilterPolicy.MAX_BITS_PER_KEY, bits / first.keys());
+        long to = Math.min(Integer.MAX_VALUE - 1, bits / first.keys());
         int least = 0;
         int most = 0;
         for (int bitsPerKey = (int) Math.min(from, to + 1); bitsPerKey <= to; bitsPerKey++) {
@@ -105,7 +105,7 @@ final class FilterRows extends AbstractList<FilterRow> implements RandomAccess {
     }
 
     private boolean fits(FilterDialect writer, int bitsPerKey) {
-        int probes = writer.probes(bitsPerKey);
+        int probes = writer.probes(Math.min(bitsPerKey, BloomFilterPolicy.MAX_BITS_PER_KEY)); // which gives the most
         return stream()
                 .filter(FilterRow::hasBytes)
                 .allMatch(row -> row.keys() > 0

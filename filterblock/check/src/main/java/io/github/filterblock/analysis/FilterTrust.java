@@ -4,6 +4,7 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.Rule;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.CorruptTableException;
 import java.util.Optional;
 
@@ -75,6 +76,17 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
                 "the filter denies " + identification.falseNegatives() + " of " + identification.keys()
                         + " keys of the table",
                 Rule.TF_13);
+    }
+
+    /** Contradicted, because the writer has another hash than the filter's name says. */
+    static FilterTrust explained(FilterIdentification<?> identification, FilterDialect other) {
+        FilterTrust plain = contradicted(identification);
+        return new FilterTrust(
+                plain.reason(),
+                plain.clause() + "; read as " + other.id()
+                        + " it denies none of them: its writer took the bytes of keys as "
+                        + (other == FilterDialect.LEVELDB_117_SIGNED ? "signed" : "unsigned"),
+                plain.rule());
     }
 
     static FilterTrust of(Reason reason, String clause, Rule rule) {

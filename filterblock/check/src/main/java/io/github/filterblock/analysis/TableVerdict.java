@@ -63,14 +63,14 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                         .map(finding -> Reason.at(finding.offset(), finding.message())))
                 .or(() -> facts.firstDamagedBlock().map(Reason::of));
         Optional<Reason> undecoded = undecoded(facts);
-        TableStatus sound = soundStatus(filter);
+        TableStatus sound = soundStatus(structure, filter);
         return new TableVerdict(
                 corruption.isPresent() ? TableStatus.CORRUPT : undecoded.isPresent() ? TableStatus.INCOMPLETE : sound,
                 corruption
                         .or(() -> undecoded)
                         .or(() -> filter.flatMap(found -> found.trust().sentence())
                                 .map(Reason::remark))
-                        .or(() -> sound == TableStatus.NO_FILTER ? otherPolicy(structure) : Optional.empty())
+                        .or(() -> filter.isEmpty() ? otherPolicy(structure) : Optional.empty())
                         .or(() -> structure.damage().stream().map(Reason::of).findFirst())
                         .or(() -> unprotected(structure)));
     }
@@ -95,16 +95,18 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
             case UNKNOWN ->
                 Optional.of(
                         Reason.remark("the table's checksums are of an unknown type and were not compared, so nothing"
-                                + " shows damage of its data (" + Rule.RF_3 + ")"));
+                                + " shows damage of its data (" + Rule.RF_3 + "); RocksDB refuses the table"));
             case CRC32C, XXHASH, XXHASH64, XXH3 -> Optional.empty();
         };
     }
 
-    private static TableStatus soundStatus(Optional<TableFilter> filter) {
+    private static TableStatus soundStatus(TableStructure structure, Optional<TableFilter> filter) {
+        boolean named = structure.metaindex().stream()
+                .anyMatch(entry -> entry.filterForm().isPresent());
         return filter.map(found -> found.identification().interpretations().isEmpty()
                         ? TableStatus.UNKNOWN_POLICY
                         : TableStatus.OK)
-                .orElse(TableStatus.NO_FILTER);
+                .orElse(named ? TableStatus.UNKNOWN_POLICY : TableStatus.NO_FILTER);
     }
 
     private static Optional<Reason> otherPolicy(TableStructure structure) {
@@ -114,8 +116,9 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 .map(entry -> Reason.remark(
                         pebbles
                                 ? "the filter family " + family(entry) + " is not known: every key may match"
-                                : "the metaindex names " + entry.printableKey()
-                                        + ", a filter of a policy that is not built in"))
+                                : "the policy of the metaindex entry " + entry.printableKey()
+                                        + " is not built in; a RocksDB that has not this policy does not use the"
+                                        + " filter, and every key may match"))
                 .findFirst();
     }
 

@@ -11,6 +11,7 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
+import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import java.util.List;
@@ -22,6 +23,7 @@ import java.util.Optional;
  *
  * @param stored the filter; the keys have decided its legacy hash if they could
  * @param identification which hash of legacy filters it may have
+ * @param deniedPrefixes how many times it denies the prefix of a key, which it should have beside whole keys
  * @param additions how many different keys each partition was asked about: about as many as were added to it
  * @param trust whether it may deny a key
  * @param findings what is wrong with it, denied keys among them
@@ -29,6 +31,7 @@ import java.util.Optional;
 public record UserKeyFilter(
         RocksDbFilter stored,
         FilterIdentification<LegacyHash> identification,
+        long deniedPrefixes,
         List<Long> additions,
         FilterTrust trust,
         Findings findings)
@@ -37,6 +40,27 @@ public record UserKeyFilter(
     /** Copies the list. */
     public UserKeyFilter {
         additions = List.copyOf(additions);
+    }
+
+    /**
+     * {@return whether the keys were a test of the filter: it was read, and what is added of a key is known; otherwise
+     * every key matches}
+     */
+    public boolean isTested() {
+        return identification.keys() > 0
+                && stored.damage().isEmpty()
+                && stored.contents().obstacle().isEmpty()
+                && stored.partitions().stream()
+                        .anyMatch(each -> each.filter().geometry().kind() != FullFilterKind.ALWAYS);
+    }
+
+    /** {@return whether the filter has prefixes beside whole keys of which none could be asked} */
+    public boolean hasUntestedPrefixes() {
+        FilterContents contents = stored.contents();
+        return contents.split() == KeySplit.NONE
+                && contents.wholeKeys()
+                && !contents.extractorName().isEmpty()
+                && contents.extractor().isEmpty();
     }
 
     @Override

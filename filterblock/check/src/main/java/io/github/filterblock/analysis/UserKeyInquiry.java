@@ -100,7 +100,12 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
         FilterIdentification<LegacyHash> identification =
                 identification(trials, right.isEmpty() ? List.of(best) : right, facts);
         return new UserKeyFilter(
-                filter, identification, additions(), trust(filter, identification, facts), findings(identification));
+                filter,
+                identification,
+                deniedPrefixes.findings().count(),
+                additions(),
+                trust(filter, identification, facts),
+                findings(identification));
     }
 
     private FilterIdentification<LegacyHash> identification(

@@ -102,7 +102,10 @@ public record Audit(
             random = questions.random();
             steps = questions.steps(table);
         }
-        return new Audit(1, space(analysis), random, steps, FilterEstimator.estimates(analysis));
+        boolean asksWindows = !analysis.structure().origin().rocksDb()
+                || analysis.filter(BlockFilter.class).isPresent();
+        return new Audit(
+                1, space(analysis), random, steps, asksWindows ? FilterEstimator.estimates(analysis) : List.of());
     }
 
     private static FilterSpace space(TableReport analysis) {

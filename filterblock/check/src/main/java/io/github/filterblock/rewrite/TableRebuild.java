@@ -182,7 +182,10 @@ public final class TableRebuild {
                     structure.footer().metaindex().offset(),
                     Reason.FOREIGN_FILTER,
                     filter.map(entry -> "the table has the filter " + entry.printableKey()
-                                    + ", which is read but not written; another filter beside it would not be asked")
+                                    + (structure.rocksDbFilterEntry().isPresent()
+                                            ? ", which is read but not written;"
+                                            : " of a policy that is not built in;")
+                                    + " another filter beside it would not be asked")
                             .orElse("RocksDB asks no filter block in tables of format version " + version
                                     + ", and its other filters are not written"));
         }

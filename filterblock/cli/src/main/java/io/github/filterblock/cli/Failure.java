@@ -101,6 +101,17 @@ public final class Failure extends Exception {
                 file, status.id(), at(e.offset(), e.detail()), ExitStatus.of(status.id()), Optional.of(finding));
     }
 
+    /** Whether the file itself was read and is damaged or not a table. */
+    boolean isOfContents() {
+        return status.equals(TableStatus.NOT_A_TABLE.id()) || status.equals(TableStatus.CORRUPT.id());
+    }
+
+    /** The same with what the file may be instead added to the reason. */
+    Failure with(Optional<String> hint) {
+        return hint.map(added -> new Failure(file, status, reason() + "; " + added, exitStatus, finding))
+                .orElse(this);
+    }
+
     /** The failure of work on a file for which the heap is too small. */
     static Failure tooLittleMemory(String file) {
         return unreadable(file, tooLittleMemory());

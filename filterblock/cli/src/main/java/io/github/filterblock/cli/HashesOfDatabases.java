@@ -22,21 +22,39 @@ final class HashesOfDatabases {
 
     private final Map<Path, Map<Boolean, Path>> tables = new ConcurrentHashMap<>();
 
+    /** The first table of each directory whose filter only a dialect of another name explains. */
+    private final Map<Path, Path> ports = new ConcurrentHashMap<>();
+
     /** Takes the filter of a table into account, if its keys tell which hash it has. */
     void add(Path directory, Path file, TableReport report) {
-        Set<FilterDialect> dialects = report.filter(BlockFilter.class)
-                .filter(filter -> filter.stored().policyName().equals("leveldb.BuiltinBloomFilter"))
+        Optional<BlockFilter> block = report.filter(BlockFilter.class);
+        if (block.flatMap(BlockFilter::otherDialect).isPresent()) {
+            ports.merge(directory, file, HashesOfDatabases::first);
+        }
+        Set<FilterDialect> dialects = block.filter(
+                        filter -> filter.stored().policyName().equals("leveldb.BuiltinBloomFilter"))
                 .map(filter -> Set.copyOf(filter.identification().hashes()))
                 .orElse(Set.of());
         boolean signed = SIGNED.containsAll(dialects);
         if (!dialects.isEmpty() && (signed || UNSIGNED.containsAll(dialects))) {
             tables.computeIfAbsent(directory, each -> new ConcurrentHashMap<>())
-                    .merge(signed, file, (one, other) -> one.compareTo(other) <= 0 ? one : other);
+                    .merge(signed, file, HashesOfDatabases::first);
         }
     }
 
-    /** What is to be said of a database whose tables have both. */
+    private static Path first(Path one, Path other) {
+        return one.compareTo(other) <= 0 ? one : other;
+    }
+
+    /** What is to be said of a database whose tables have both hashes, or another than their name says. */
     Optional<String> note(Path directory) {
+        return Optional.ofNullable(ports.get(directory))
+                .map(port -> "filters have another hash than their name says, first that of " + port.getFileName()
+                        + "; only the program that wrote them finds its keys, others deny keys that are there")
+                .or(() -> ofTwoHashes(directory));
+    }
+
+    private Optional<String> ofTwoHashes(Path directory) {
         Map<Boolean, Path> found = tables.getOrDefault(directory, Map.of());
         Path signed = found.get(true);
         Path unsigned = found.get(false);

@@ -6,6 +6,7 @@ import static io.github.filterblock.cli.Formats.fill;
 import static io.github.filterblock.cli.Formats.number;
 
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -74,7 +75,10 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
 
     private InspectDocument document(Path file, TableReport report, int limit, int mostRows) {
         boolean digest = json() || page != null; // which the text has not
-        return InspectDocument.of(TerminalText.name(file), report, limit, mostRows, isObsolete(file), digest);
+        boolean damaged = report.status() == TableStatus.CORRUPT || report.status() == TableStatus.INCOMPLETE;
+        InspectDocument document =
+                InspectDocument.of(TerminalText.name(file), report, limit, mostRows, isObsolete(file), digest);
+        return damaged ? document.with(hint(file)) : document;
     }
 
     @Override
@@ -107,6 +111,9 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
     /** What is printed for people. */
     private record Text(InspectDocument table, Printer printer) {
         private static final String NO_BITS = "none: there are no bits";
+
+        /** From so many bits per key on they are a misunderstanding. */
+        private static final int UNUSUAL_BITS = 100;
 
         private void print() {
             printer.heading(table);
@@ -225,14 +232,18 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             printer.line("keys checked", checked(filter));
         }
 
-        private static String bitsPerKey(InspectDocument.Filter filter) {
+        private String bitsPerKey(InspectDocument.Filter filter) {
             if (filter.k() == null) {
                 return NO_BITS;
             }
             List<Integer> range = filter.bitsPerKey();
-            return range == null
-                    ? "no bits-per-key value explains the filters"
-                    : Formats.range(range.get(0), range.get(1));
+            if (range == null) {
+                return table.damageTotal() > 0
+                        ? "not determined, since not all keys were read"
+                        : "no bits-per-key value explains the filters";
+            }
+            String each = Formats.range(range.get(0), range.get(1));
+            return range.get(0) > UNUSUAL_BITS ? each + ": bits for each key, not for the filter; 10 is usual" : each;
         }
 
         private static String range(InspectDocument.@Nullable Range range, String format) {
@@ -257,7 +268,8 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             String all = number(filter.keys());
             return filter.falseNegatives() > 0
                     ? number(filter.falseNegatives()) + " of " + all + " are denied, so lookups deny nothing"
-                    : all + ", all match their filters";
+                    : all + ", all match their filters" + unread()
+                            + (filter.trust().equals("trusted") ? "" : "; lookups deny nothing all the same");
         }
 
         private void userKeyFilter(InspectedUserKeyFilter filter) {
@@ -335,9 +347,23 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
                 return filter.distrust() == null ? noKeys() : "none, " + filter.distrust();
             }
             String all = number(filter.keys());
-            return filter.denied() > 0
-                    ? number(filter.denied()) + " of " + all + " are denied, so lookups deny nothing"
-                    : all + ", all match their filters";
+            if (filter.denied() > 0) {
+                return number(filter.denied()) + " of " + all + " are denied, so lookups deny nothing";
+            }
+            if (!filter.tested()) {
+                return "none: " + all + " were read, but could not be asked of the filter";
+            }
+            String prefixes = filter.deniedPrefixes() > 0
+                    ? "; the prefixes of " + number(filter.deniedPrefixes()) + " are denied"
+                    : filter.untestedPrefixes() ? "; their prefixes could not be asked" : "";
+            return all + ", all match their filters" + prefixes + unread();
+        }
+
+        /** What the keys that were read leave open. */
+        private String unread() {
+            return table.status().equals(TableStatus.INCOMPLETE.id())
+                    ? "; those of blocks that are not decoded were not asked"
+                    : "";
         }
 
         private void rows(List<InspectDocument.Row> rows, int total) {

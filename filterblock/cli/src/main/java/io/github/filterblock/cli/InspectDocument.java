@@ -254,6 +254,30 @@ record InspectDocument(
                 obsolete);
     }
 
+    /** The same with what the file may be instead added to the reason. */
+    InspectDocument with(Optional<String> hint) {
+        return hint.isEmpty()
+                ? this
+                : new InspectDocument(
+                        schema,
+                        file,
+                        size,
+                        status,
+                        reason == null ? hint.get() : reason + "; " + hint.get(),
+                        footer,
+                        metaindex,
+                        metaindexTotal,
+                        dataBlocks,
+                        blockTypes,
+                        entries,
+                        keyDomain,
+                        damage,
+                        damageTotal,
+                        filter,
+                        userKeyFilter,
+                        obsolete);
+    }
+
     /** What is said about a file that could not be examined. */
     static InspectDocument of(Failure failure, @Nullable Long size, @Nullable Boolean obsolete) {
         Map<String, Object> known = new HashMap<>();
@@ -273,11 +297,14 @@ record InspectDocument(
 
     /** Whether a filter could be asked about the keys of the table. */
     static boolean canBeAsked(TableReport report) {
-        return report.filter()
-                .filter(filter -> !filter.identification().interpretations().isEmpty())
-                .filter(filter -> filter.trust().reason() != FilterTrust.Reason.PREFIXES_ONLY)
-                .filter(filter -> filter.identification().keys() > 0)
-                .isPresent();
+        return report.filter(UserKeyFilter.class)
+                .map(UserKeyFilter::isTested)
+                .orElseGet(() -> report.filter()
+                        .filter(filter ->
+                                !filter.identification().interpretations().isEmpty())
+                        .filter(filter -> filter.trust().reason() != FilterTrust.Reason.PREFIXES_ONLY)
+                        .filter(filter -> filter.identification().keys() > 0)
+                        .isPresent());
     }
 
     private static @Nullable String keyDomain(TableReport report) {

@@ -44,6 +44,9 @@ import org.jspecify.annotations.Nullable;
  * @param bitsPerKey bits of the filters for each of them, or for each different key that was read
  * @param keys how many entries of the table were asked
  * @param denied how many of them the filter denies
+ * @param deniedPrefixes how many times it denies the prefix of a key
+ * @param tested whether the keys were a test of the filter; if not, every key matches
+ * @param untestedPrefixes whether it has prefixes beside whole keys that could not be asked
  * @param distrust why no key is denied; null if keys are
  * @param rows one for each filter, null where they were not asked for
  */
@@ -68,6 +71,9 @@ record InspectedUserKeyFilter(
         double expectedFalsePositiveRate,
         long keys,
         long denied,
+        long deniedPrefixes,
+        boolean tested,
+        boolean untestedPrefixes,
         @Nullable String distrust,
 
         @Nullable List<Row> rows) {
@@ -187,6 +193,9 @@ record InspectedUserKeyFilter(
                 found.trust().mayDeny() ? found.expectedRate() : 1,
                 found.identification().keys(),
                 found.identification().falseNegatives(),
+                found.deniedPrefixes(),
+                found.isTested(),
+                found.hasUntestedPrefixes(),
                 found.trust().mayDeny() ? null : found.trust().clause(),
                 mostRows < 0
                         ? null

@@ -4,6 +4,7 @@ package io.github.filterblock.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,8 @@ abstract class SummedVerb<D extends Record & Document, S extends TableSum> exten
 
     /** What the database around a table says of it. */
     Surroundings around(Path file) {
-        return new Surroundings(isObsolete(file), null, Surroundings.NONE.check());
+        return new Surroundings(
+                isObsolete(file), null, Surroundings.NONE.check(), () -> json() ? Optional.empty() : hint(file));
     }
 
     @Override

@@ -6,6 +6,8 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,10 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param obsolete whether its MANIFEST does not name the table; null where that is not known
  * @param doubt why it is not known; null where it is, or there is no database
  * @param check compares the open table with its MANIFEST
+ * @param hint tells what the file may be instead if it is damaged
  */
-record Surroundings(@Nullable Boolean obsolete, @Nullable String doubt, Check check) {
+record Surroundings(@Nullable Boolean obsolete, @Nullable String doubt, Check check, Supplier<Optional<String>> hint) {
     /** No database is looked for. */
-    static final Surroundings NONE = new Surroundings(null, null, (table, report) -> Findings.NONE);
+    static final Surroundings NONE = new Surroundings(null, null, (table, report) -> Findings.NONE, Optional::empty);
 
     /** Compares a table with the MANIFEST. */
     interface Check {

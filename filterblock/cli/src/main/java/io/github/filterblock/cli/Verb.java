@@ -2,11 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import io.github.filterblock.analysis.FileHints;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
@@ -82,7 +84,8 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
             write(document, false, out);
             return document.exitStatus();
         } catch (Failure e) {
-            return fail(file, e, out);
+            // a program that reads JSON gets what the file says, wherever it lies
+            return fail(file, !json && e.isOfContents() ? e.with(hint(file)) : e, out);
         } catch (OutOfMemoryError | StackOverflowError e) {
             return fail(file, Failure.tooLittleMemory(TerminalText.name(file)), out);
         }
@@ -126,6 +129,15 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
                 return FailureReason.of(file, e);
             }
         };
+    }
+
+    /** What a file that is damaged or not a table may be instead. */
+    static Optional<String> hint(Path file) {
+        try {
+            return FileHints.of(file).map(TerminalText::escaped);
+        } catch (IOException e) {
+            return Optional.empty(); // what is known already is said
+        }
     }
 
     /** The databases around the tables of the verb. */

@@ -10,6 +10,7 @@ import io.github.filterblock.database.DatabaseReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,10 +41,14 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
 
     @Override
     Surroundings around(Path file) {
-        return new Surroundings(isObsolete(file), databases().doubt(file).orElse(null), (table, report) -> {
-            DatabaseReport.directoryOf(file).ifPresent(directory -> hashes.add(directory, file, report));
-            return databases().check(file, table, report);
-        });
+        return new Surroundings(
+                isObsolete(file),
+                databases().doubt(file).orElse(null),
+                (table, report) -> {
+                    DatabaseReport.directoryOf(file).ifPresent(directory -> hashes.add(directory, file, report));
+                    return databases().check(file, table, report);
+                },
+                () -> json() ? Optional.empty() : hint(file));
     }
 
     /** What is wrong with the files around the tables, one document for each database. */
@@ -99,8 +104,11 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         printer.heading(
                 number(sum.results(), "file"),
                 statuses + (sum.obsolete() == 0 ? "" : ", " + number(sum.obsolete()) + " of them obsolete") + "; "
-                        + number(sum.keys(), "key") + " checked, " + number(sum.falseNegatives())
-                        + " denied by their filters");
+                        + number(sum.keys(), "key")
+                        + (sum.asked() == sum.keys()
+                                ? " checked, "
+                                : " read, " + number(sum.asked()) + " asked of their filters, ")
+                        + number(sum.falseNegatives()) + " denied by their filters");
     }
 
     /** Among many tables one that is well has a single line. */
@@ -108,6 +116,9 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
     void print(VerifyDocument document, Printer printer) {
         printer.title(document);
         if (areMany() && ExitStatus.isWell(document.status())) {
+            if (!document.asked() && document.keys() > 0 && document.status().equals(TableStatus.OK.id())) {
+                printer.line("filter", "not checked: no key could be asked of it");
+            }
             return;
         }
         String asked = document.asked()
@@ -127,8 +138,19 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         }
         boolean incomplete = document.status().equals(TableStatus.INCOMPLETE.id());
         if ((incomplete || document.findings().isEmpty()) && document.reason() != null) {
-            printer.line("note", document.reason());
+            printer.line("note", withoutFinding(document.reason(), document));
         }
+    }
+
+    /** A reason that begins with a finding adds only what follows: the finding was printed. */
+    private static String withoutFinding(String reason, VerifyDocument document) {
+        for (VerifyDocument.Found each : document.findings()) {
+            String start = "offset " + each.offset() + ": " + each.message() + "; ";
+            if (reason.startsWith(start)) {
+                return reason.substring(start.length());
+            }
+        }
+        return reason;
     }
 
     /** For example "5.18, 6.19 and 9.6". */

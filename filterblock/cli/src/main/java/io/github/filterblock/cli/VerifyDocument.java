@@ -8,6 +8,7 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.table.FilterContents.Order;
 import io.github.filterblock.table.MetaindexEntry;
@@ -86,6 +87,17 @@ public record VerifyDocument(
                 surroundings.obsolete());
     }
 
+    private static boolean isDamaged(TableReport report) {
+        return report.status() == TableStatus.CORRUPT || report.status() == TableStatus.INCOMPLETE;
+    }
+
+    private static Optional<String> untestedPrefixes(TableReport report) {
+        return report.filter(UserKeyFilter.class)
+                .filter(UserKeyFilter::hasUntestedPrefixes)
+                .map(filter -> "the prefixes of keys were not asked: their extractor "
+                        + MetaindexEntry.printable(filter.stored().contents().extractorName()) + " is not known");
+    }
+
     private static @Nullable String note(TableReport report, Optional<FilterProof> proof, Surroundings surroundings) {
         List<String> notes = Stream.of(
                         proof.flatMap(FilterProof::note),
@@ -94,7 +106,9 @@ public record VerifyDocument(
                                 .filter(name -> Order.of(name) == Order.UNKNOWN)
                                 .map(name -> "the order of keys was not checked: it is that of the comparator "
                                         + MetaindexEntry.printable(name)),
-                        Optional.ofNullable(surroundings.doubt()))
+                        untestedPrefixes(report),
+                        Optional.ofNullable(surroundings.doubt()),
+                        isDamaged(report) ? surroundings.hint().get() : Optional.<String>empty())
                 .flatMap(Optional::stream)
                 .toList();
         return notes.isEmpty() ? null : String.join("; ", notes);

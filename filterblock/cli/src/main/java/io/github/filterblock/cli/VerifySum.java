@@ -9,15 +9,22 @@ import java.util.Map;
  * Results of {@code verify}, added up.
  *
  * @param keys keys that were checked
+ * @param asked how many of them could be asked of a filter
  * @param falseNegatives how many of them their filter denies
  * @param blocks data blocks
  * @param findingsTotal how many deviations from FORMAT.md there are
  * @param obsolete how many tables the MANIFEST beside them does not name
  */
 record VerifySum(
-        Map<TableStatus, Long> statuses, long keys, long falseNegatives, long blocks, long findingsTotal, long obsolete)
+        Map<TableStatus, Long> statuses,
+        long keys,
+        long asked,
+        long falseNegatives,
+        long blocks,
+        long findingsTotal,
+        long obsolete)
         implements TableSum {
-    static final VerifySum NONE = new VerifySum(Map.of(), 0, 0, 0, 0, 0);
+    static final VerifySum NONE = new VerifySum(Map.of(), 0, 0, 0, 0, 0, 0);
 
     /** {@code filterblock.verify.merged/1}. */
     private record Line(String schema, long results, long keys, long falseNegatives, long blocks, long findingsTotal) {}
@@ -27,6 +34,7 @@ record VerifySum(
         return new VerifySum(
                 TableSum.status(one),
                 one.keys(),
+                one.asked() ? one.keys() : 0,
                 one.falseNegatives(),
                 one.blocks(),
                 one.findingsTotal(),
@@ -39,6 +47,7 @@ record VerifySum(
         return new VerifySum(
                 TableSum.statuses(this, other),
                 Math.addExact(keys, other.keys),
+                Math.addExact(asked, other.asked),
                 Math.addExact(falseNegatives, other.falseNegatives),
                 Math.addExact(blocks, other.blocks),
                 Math.addExact(findingsTotal, other.findingsTotal),

@@ -164,9 +164,9 @@ class TableLinesTest {
 
     @Test
     void noSumOverflows() {
-        for (int i = 0; i < 5; i++) {
-            long[] most = new long[5];
-            long[] one = new long[5];
+        for (int i = 0; i < 6; i++) {
+            long[] most = new long[6];
+            long[] one = new long[6];
             most[i] = Long.MAX_VALUE;
             one[i] = 1;
             assertThrows(ArithmeticException.class, () -> verifications(most).plus(verifications(one)), "number " + i);
@@ -179,6 +179,6 @@ class TableLinesTest {
     }
 
     private static VerifySum verifications(long... numbers) {
-        return new VerifySum(Map.of(), numbers[0], numbers[1], numbers[2], numbers[3], numbers[4]);
+        return new VerifySum(Map.of(), numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5]);
     }
 }

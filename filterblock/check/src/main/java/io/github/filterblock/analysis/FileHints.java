@@ -1,0 +1,262 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What a file that is not a table, or a damaged one, may be instead: its bytes and the names beside it are compared with
+ * what is known to happen to tables and with files of other programs. It is only read after something else was found
+ * wrong, and proves nothing. Stateless.
+ */
+public final class FileHints {
+    /** Zeros and line ends are sought in so many bytes at most. */
+    private static final long MOST_READ = 64 << 20;
+
+    private static final int CHUNK = 1 << 16;
+
+    /** Fewer line feeds may follow carriage returns by chance. */
+    private static final int ENOUGH_LINE_FEEDS = 4;
+
+    /** Magic numbers that differ in more bits are others. */
+    private static final int MOST_FLIPPED_BITS = 4;
+
+    /** The first bytes of the files of YugabyteDB that are encrypted ({@code encryption/header_manager_impl.cc}). */
+    private static final String YUGABYTE_ENCRYPTED = "encrypt!";
+
+    private static final String BADGER_MANIFEST = "Bdgr";
+    private static final int LEAST_CHECKSUM = 2;
+    private static final int MOST_CHECKSUM = 24;
+    private static final byte FIRST_FIELD = 0x08;
+    private static final byte SECOND_FIELD = 0x10;
+
+    /** The last eight bytes of tables, as numbers. */
+    private enum Magic {
+        LEVELDB("LevelDB", 0xdb4775248b80fb57L),
+        ROCKSDB("RocksDB", 0x88e241b785f4cff7L),
+        PEBBLE("Pebble", 0xb3aa9ff0b3aa9ff0L);
+
+        private final String program;
+        private final long number;
+
+        Magic(String program, long number) {
+            this.program = program;
+            this.number = number;
+        }
+    }
+
+    private FileHints() {}
+
+    /**
+     * Says what may have happened to a file.
+     *
+     * @param file a regular file; opened for reading only
+     * @return one clause, or several with semicolons between them; empty if nothing is recognized
+     * @throws IOException if the file cannot be read
+     */
+    public static Optional<String> of(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return Optional.empty();
+        }
+        try (FileChannel channel = FileChannel.open(file)) {
+            String joined = Stream.of(
+                            ofEnd(channel),
+                            ofBadgersEnd(channel),
+                            ofLineEnds(channel),
+                            ofStart(channel),
+                            ofNeighbours(file))
+                    .flatMap(Optional::stream)
+                    .reduce((one, other) -> one + "; " + other)
+                    .orElse("");
+            return Optional.of(joined).filter(text -> !text.isEmpty());
+        }
+    }
+
+    /** The last eight bytes, where the magic number should be. */
+    private static Optional<String> ofEnd(FileChannel channel) throws IOException {
+        long size = channel.size();
+        if (size < Long.BYTES) {
+            return Optional.empty();
+        }
+        long magic = number(channel, size - Long.BYTES);
+        if (magic == 0) {
+            return Optional.of(ofZeros(channel));
+        }
+        return nearly(magic);
+    }
+
+    /**
+     * Badger's tables end with a checksum, a message of the fields 1 and 2, and its length in four bytes, the highest
+     * first ({@code table/builder.go}).
+     */
+    private static Optional<String> ofBadgersEnd(FileChannel channel) throws IOException {
+        long end = channel.size() - Integer.BYTES;
+        int length =
+                end < 0 ? 0 : ByteBuffer.wrap(read(channel, end, Integer.BYTES)).getInt();
+        if (length < LEAST_CHECKSUM || length > MOST_CHECKSUM || length > end) {
+            return Optional.empty();
+        }
+        byte first = read(channel, end - length, 1)[0];
+        return first == FIRST_FIELD || first == SECOND_FIELD
+                ? Optional.of("its end has the form of a table of Badger")
+                : Optional.empty();
+    }
+
+    private static Optional<String> nearly(long magic) {
+        for (Magic known : Magic.values()) {
+            int bits = Long.bitCount(magic ^ known.number);
+            if (bits > 0 && bits <= MOST_FLIPPED_BITS) {
+                return Optional.of(String.format(
+                        Locale.ROOT,
+                        "the magic number of %s, %016x, differs from it in %s",
+                        known.program,
+                        known.number,
+                        bits == 1 ? "one bit" : bits + " bits"));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String ofZeros(FileChannel channel) throws IOException {
+        long size = channel.size();
+        long end = endWithoutZeros(channel);
+        if (end == 0) {
+            return "all its bytes are zeros";
+        }
+        String zeros = String.format(Locale.ROOT, "the file ends with %,d zero bytes", size - end);
+        if (size - end >= MOST_READ) {
+            return zeros + " or more";
+        }
+        long magic = end < Long.BYTES ? 0 : number(channel, end - Long.BYTES);
+        for (Magic known : Magic.values()) {
+            if (magic == known.number) {
+                return String.format(
+                        Locale.ROOT,
+                        "%s, and before them, at %,d, a table of %s ends; cut off there, the rest may be sound",
+                        zeros,
+                        end,
+                        known.program);
+            }
+        }
+        return zeros;
+    }
+
+    /** Where the zeros at the end of the file begin, as far as they are sought. */
+    private static long endWithoutZeros(FileChannel channel) throws IOException {
+        long end = channel.size();
+        long least = Math.max(0, end - MOST_READ);
+        while (end > least) {
+            long start = Math.max(least, end - CHUNK);
+            byte[] bytes = read(channel, start, (int) (end - start));
+            for (int i = bytes.length; i > 0; i--) {
+                if (bytes[i - 1] != 0) {
+                    return start + i;
+                }
+            }
+            end = start;
+        }
+        return end;
+    }
+
+    /** A table has line feeds like any other bytes; a translation as text puts a carriage return before each. */
+    private static Optional<String> ofLineEnds(FileChannel channel) throws IOException {
+        long lineFeeds = 0;
+        int before = -1;
+        long limit = Math.min(channel.size(), MOST_READ);
+        for (long start = 0; start < limit; start += CHUNK) {
+            for (byte each : read(channel, start, (int) Math.min(CHUNK, limit - start))) {
+                if (each == '\n') {
+                    if (before != '\r') {
+                        return Optional.empty();
+                    }
+                    lineFeeds++;
+                }
+                before = each;
+            }
+        }
+        return lineFeeds < ENOUGH_LINE_FEEDS
+                ? Optional.empty()
+                : Optional.of(String.format(
+                        Locale.ROOT,
+                        "each of its %,d line feeds follows a carriage return, as if it had been translated as text, by"
+                                + " git for example",
+                        lineFeeds));
+    }
+
+    private static Optional<String> ofStart(FileChannel channel) throws IOException {
+        byte[] start = read(channel, 0, (int) Math.min(channel.size(), YUGABYTE_ENCRYPTED.length()));
+        return new String(start, StandardCharsets.ISO_8859_1).equals(YUGABYTE_ENCRYPTED)
+                ? Optional.of("YugabyteDB has encrypted the file")
+                : Optional.empty();
+    }
+
+    /** What other names in the directory say about the program that wrote the file. */
+    private static Optional<String> ofNeighbours(Path file) throws IOException {
+        Path directory = file.toAbsolutePath().getParent();
+        if (directory == null) {
+            return Optional.empty();
+        }
+        Path data = directory.resolve(file.getFileName() + ".sblock.0");
+        if (Files.isRegularFile(data)) {
+            return Optional.of("beside it lies " + data.getFileName() + ", where YugabyteDB keeps the data blocks");
+        }
+        for (String registry : List.of("COCKROACHDB_REGISTRY", "COCKROACHDB_ENCRYPTION_REGISTRY")) {
+            if (Files.isRegularFile(directory.resolve(registry))) {
+                return Optional.of("beside it lies " + registry + ": CockroachDB may have encrypted the file");
+            }
+        }
+        return ofBadger(directory);
+    }
+
+    private static Optional<String> ofBadger(Path directory) throws IOException {
+        String sign = null;
+        if (Files.isRegularFile(directory.resolve("KEYREGISTRY"))) {
+            sign = "KEYREGISTRY";
+        } else if (isBadgers(directory.resolve("MANIFEST"))) {
+            sign = "a MANIFEST of Badger";
+        } else {
+            try (Stream<Path> names = Files.list(directory)) {
+                sign = names.map(name -> String.valueOf(name.getFileName()))
+                        .filter(name -> name.endsWith(".vlog"))
+                        .sorted()
+                        .findFirst()
+                        .orElse(null);
+            }
+        }
+        return Optional.ofNullable(sign)
+                .map(found -> "beside it lies " + found + ": Badger's tables have such names and another format");
+    }
+
+    private static boolean isBadgers(Path manifest) throws IOException {
+        if (!Files.isRegularFile(manifest)) {
+            return false;
+        }
+        try (FileChannel channel = FileChannel.open(manifest)) {
+            byte[] start = read(channel, 0, (int) Math.min(channel.size(), BADGER_MANIFEST.length()));
+            return new String(start, StandardCharsets.ISO_8859_1).equals(BADGER_MANIFEST);
+        }
+    }
+
+    private static long number(FileChannel channel, long offset) throws IOException {
+        return Long.reverseBytes(
+                ByteBuffer.wrap(read(channel, offset, Long.BYTES)).getLong());
+    }
+
+    /** Reads so many bytes; those beyond the end of a file that became shorter are zeros. */
+    private static byte[] read(FileChannel channel, long offset, int length) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(length);
+        while (bytes.hasRemaining() && channel.read(bytes, offset + bytes.position()) >= 0) {
+            // goes on
+        }
+        return bytes.array();
+    }
+}

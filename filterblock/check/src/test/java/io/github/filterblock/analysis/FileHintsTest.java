@@ -1,0 +1,112 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.filterblock.table.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What is said of files that are nearly tables, or other programs'. */
+class FileHintsTest {
+    private static final String OF_LEVELDB = "the magic number of LevelDB, db4775248b80fb57, differs from it in ";
+
+    @TempDir
+    private Path folder;
+
+    private Path file;
+    private byte[] table;
+
+    @BeforeEach
+    void makeATable() {
+        file = folder.resolve("000005.sst");
+        table = TestTable.ofInternalKeys().block("a", "b", "\n\n", "\n\n\n").bytes();
+    }
+
+    private Optional<String> hints(byte[] bytes) throws IOException {
+        return FileHints.of(Files.write(file, bytes));
+    }
+
+    @Test
+    void nothingIsSaidOfATable() throws IOException {
+        assertEquals(Optional.empty(), hints(table));
+        assertEquals(Optional.empty(), hints(new byte[0]));
+        assertEquals(Optional.empty(), hints(new byte[] {1, 2, 3}));
+        assertEquals(Optional.empty(), FileHints.of(folder));
+    }
+
+    @Test
+    void zerosBehindATableAreCounted() throws IOException {
+        String soundEnd = "a table of LevelDB ends; cut off there, the rest may be sound";
+        for (int zeros : new int[] {8, 100_000}) {
+            assertEquals(
+                    Optional.of(String.format(
+                            "the file ends with %,d zero bytes, and before them, at %,d, %s",
+                            zeros, table.length, soundEnd)),
+                    hints(Arrays.copyOf(table, table.length + zeros)));
+        }
+        byte[] other = Arrays.copyOf(new byte[] {1, 2, 3}, 100);
+        assertEquals(Optional.of("the file ends with 97 zero bytes"), hints(other));
+        assertEquals(Optional.of("all its bytes are zeros"), hints(new byte[70_000]));
+    }
+
+    @Test
+    void bitsOfTheMagicNumberAreCompared() throws IOException {
+        byte[] end = table.clone();
+        end[end.length - 1] ^= 4;
+        assertEquals(Optional.of(OF_LEVELDB + "one bit"), hints(end));
+        end[end.length - 8] ^= 7;
+        assertEquals(Optional.of(OF_LEVELDB + "4 bits"), hints(end));
+        end[end.length - 5] ^= 1;
+        assertEquals(Optional.empty(), hints(end));
+    }
+
+    @Test
+    void lineEndsThatWereTranslatedAreSeen() throws IOException {
+        byte[] translated = new String(table, ISO_8859_1).replace("\n", "\r\n").getBytes(ISO_8859_1);
+        int lineFeeds = translated.length - table.length;
+        assertEquals(
+                Optional.of("each of its " + lineFeeds + " line feeds follows a carriage return, as if it had been"
+                        + " translated as text, by git for example"),
+                hints(translated));
+        assertEquals(Optional.empty(), hints((new String(translated, ISO_8859_1) + "\n").getBytes(ISO_8859_1)));
+    }
+
+    @Test
+    void otherProgramsFilesAreNamed() throws IOException {
+        byte[] badger = {'k', 'e', 'y', 8, 1, 16, 5, 0, 0, 0, 4};
+        assertEquals(Optional.of("its end has the form of a table of Badger"), hints(badger));
+        assertEquals(Optional.of("YugabyteDB has encrypted the file"), hints("encrypt!0123".getBytes(ISO_8859_1)));
+    }
+
+    @Test
+    void namesBesideTheFileAreRecognized() throws IOException {
+        Path sign = folder.resolve("KEYREGISTRY");
+        Files.createFile(sign);
+        String badger = ": Badger's tables have such names and another format";
+        assertEquals(Optional.of("beside it lies KEYREGISTRY" + badger), hints(table));
+        Files.delete(sign);
+        sign = Files.writeString(folder.resolve("MANIFEST"), "Bdgr....");
+        assertEquals(Optional.of("beside it lies a MANIFEST of Badger" + badger), hints(table));
+        Files.writeString(sign, "other");
+        assertEquals(Optional.empty(), hints(table));
+        sign = Files.createFile(folder.resolve("000001.vlog"));
+        assertEquals(Optional.of("beside it lies 000001.vlog" + badger), hints(table));
+        Files.createFile(folder.resolve("COCKROACHDB_REGISTRY"));
+        assertEquals(
+                Optional.of("beside it lies COCKROACHDB_REGISTRY: CockroachDB may have encrypted the file"),
+                hints(table));
+        Files.createFile(folder.resolve("000005.sst.sblock.0"));
+        assertEquals(
+                Optional.of("beside it lies 000005.sst.sblock.0, where YugabyteDB keeps the data blocks"),
+                hints(table));
+    }
+}
