@@ -16,20 +16,22 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /**
- * Builds the engines with filters: inserts our lines into the sources of iq80, compiles them, and compiles the tests
- * against each engine. Run as a source file.
+ * Builds the engines with filters: inserts our lines into sources of iq80 and Paimon, compiles them, and compiles the
+ * tests against each engine. Run as a source file.
  *
  * <pre>
- *   engines/lib/          jars of the engines and of what they need, and the sources of iq80
+ *   engines/lib/          jars of the engines and of what they need, and the sources of iq80 and Paimon
  *   engines/iq80/sources/ those sources, unpacked
  *   engines/iq80/filters/ the engine with the patch; .../classes, compiled
  *   engines/iq80/sizes/   the same with the correction of sizes
- *   engines/iq80/tests/, engines/pcmind/tests/   compiled tests
+ *   engines/paimon/sources/, engines/paimon/filters/   the two files with our lines, likewise
+ *   engines/iq80/tests/, engines/pcmind/tests/, engines/paimon/tests/   compiled tests
  * </pre>
  */
 final class BuildEngines {
@@ -51,19 +53,45 @@ final class BuildEngines {
     private void build() throws IOException {
         String libraries = jars("guava-21.0", "snappy-0.4", "snappy-java-1.1.2.6");
         Path iq80 = target.resolve("iq80");
-        unpack(iq80.resolve("sources"));
-        String filters = engine(iq80.resolve("filters"), libraries, "filters", "counts");
-        engine(iq80.resolve("sizes"), libraries, "filters", "counts", "sizes");
+        unpack("leveldb", iq80.resolve("sources"), file -> true);
+        String filters = engine("iq80", "filters", libraries, "filters", "counts");
+        engine("iq80", "sizes", libraries, "filters", "counts", "sizes");
         tests("iq80", filters + File.pathSeparator + libraries);
         tests("pcmind", jars("leveldb-1.2", "leveldb-api-1.2", "guava-29.0-jre"));
+        paimon();
     }
 
-    private void unpack(Path directory) throws IOException {
+    /**
+     * A few classes of Paimon are compiled, and come before those of its jar: two with our lines, and those that name
+     * aircompressor, which the jar expects under another name and does not have.
+     */
+    private void paimon() throws IOException {
+        String libraries = jars(
+                "paimon-common-1.2.0",
+                "paimon-api-1.2.0",
+                "paimon-shade-caffeine-2-2.9.3-0.8.0",
+                "paimon-shade-guava-30-30.1.1-jre-0.8.0",
+                "slf4j-api-1.7.32",
+                "aircompressor-0.27",
+                "jsr305-3.0.2");
+        unpack(
+                "paimon",
+                target.resolve("paimon/sources"),
+                file -> Files.exists(sources.resolve("paimon/filters" + file + Insertion.SUFFIX))
+                        || file.toString().matches(".*/compression/(Air|BlockCompressionFactory).*"));
+        String filters = engine("paimon", "filters", libraries, "filters");
+        tests("paimon", filters + File.pathSeparator + libraries);
+    }
+
+    private void unpack(String engine, Path directory, Predicate<Path> wanted) throws IOException {
         for (Path jar : filesIn(target.resolve("lib"))) {
-            if (jar.toString().endsWith("-sources.jar")) {
+            String name = jar.getFileName().toString();
+            if (name.startsWith(engine) && name.endsWith("-sources.jar")) {
                 try (FileSystem content = FileSystems.newFileSystem(jar)) {
                     for (Path file : filesIn(content.getPath("/org"))) {
-                        write(directory.resolve(file.toString().substring(1)), Files.readAllBytes(file));
+                        if (wanted.test(file)) {
+                            write(directory.resolve(file.toString().substring(1)), Files.readAllBytes(file));
+                        }
                     }
                 }
             }
@@ -82,14 +110,15 @@ final class BuildEngines {
     }
 
     /** Writes and compiles the engine with some patches; returns where its classes are. */
-    private String engine(Path directory, String libraries, String... patches) throws IOException {
-        Path original = target.resolve("iq80/sources");
+    private String engine(String engine, String result, String libraries, String... patches) throws IOException {
+        Path directory = target.resolve(engine).resolve(result);
+        Path original = target.resolve(engine).resolve("sources");
         Path patched = directory.resolve("sources");
         Path classes = directory.resolve("classes");
         for (Path file : filesIn(original)) {
             Path name = original.relativize(file);
             if (name.toString().endsWith(".java")) {
-                String text = String.join("\n", patched(file, name, patches));
+                String text = String.join("\n", patched(engine, file, name, patches));
                 write(patched.resolve(name), text.getBytes(StandardCharsets.UTF_8));
             } else {
                 write(classes.resolve(name), Files.readAllBytes(file));
@@ -113,10 +142,10 @@ final class BuildEngines {
     }
 
     /** All patches count lines as they are in the original file. */
-    private List<String> patched(Path file, Path name, String... patches) throws IOException {
+    private List<String> patched(String engine, Path file, Path name, String... patches) throws IOException {
         List<Insertion> insertions = new ArrayList<>();
         for (String patch : patches) {
-            Path lines = sources.resolve("iq80").resolve(patch).resolve(name + Insertion.SUFFIX);
+            Path lines = sources.resolve(engine).resolve(patch).resolve(name + Insertion.SUFFIX);
             insertions.addAll(Files.exists(lines) ? Insertion.read(lines) : List.of());
         }
         return Insertion.all(insertions, Files.readAllLines(file), name.toString());
@@ -124,6 +153,9 @@ final class BuildEngines {
 
     private void tests(String engine, String engineClasses) throws IOException {
         List<Path> files = new ArrayList<>(filesIn(sources.resolve("java")));
+        if (engine.equals("paimon")) { // no LevelDB
+            files.removeIf(file -> !file.endsWith("Layout.java"));
+        }
         files.addAll(filesIn(sources.resolve(engine).resolve("java")));
         compile(
                 files,

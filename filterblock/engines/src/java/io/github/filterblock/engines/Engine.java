@@ -3,6 +3,7 @@
 package io.github.filterblock.engines;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -20,6 +21,16 @@ interface Engine {
     /** The usual policy, one with fewer bits and one with another name. */
     List<BloomFilterPolicy> POLICIES = List.of(
             BloomFilterPolicy.levelDb(10), BloomFilterPolicy.levelDb(4), BloomFilterPolicy.levelDb117Signed(10));
+
+    /**
+     * Returns the policy of a layout with full filters, and with the bits per key of a policy of {@link #POLICIES}.
+     *
+     * @param layout {@link Layout#FAST_LOCAL} or {@link Layout#RIBBON}
+     */
+    static FullFilterPolicy full(Layout layout, int policy) {
+        int bits = POLICIES.get(policy).bitsPerKey();
+        return layout == Layout.RIBBON ? FullFilterPolicy.ribbon(bits) : FullFilterPolicy.fastLocalBloom(bits);
+    }
 
     /** Returns its name and version. */
     String name();

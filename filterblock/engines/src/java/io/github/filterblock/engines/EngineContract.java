@@ -52,9 +52,10 @@ abstract class EngineContract {
             store.resume();
             store.close();
         }
+        Map<Layout, Double> shares = LookupCost.sharesOfFilters(engine, directory);
         StringBuilder rows = new StringBuilder();
-        absent.forEach((layout, cost) -> rows.append(row(engine, layout, "absent", cost)));
-        present.forEach((layout, cost) -> rows.append(row(engine, layout, "present", cost)));
+        absent.forEach((layout, cost) -> rows.append(row(engine, layout, "absent", cost, shares)));
+        present.forEach((layout, cost) -> rows.append(row(engine, layout, "present", cost, shares)));
         Files.writeString(TABLE, rows, StandardOpenOption.APPEND);
         System.out.print(rows);
         for (Layout layout : withFilters(engine)) {
@@ -71,14 +72,16 @@ abstract class EngineContract {
         return engine.layouts().stream().filter(layout -> layout != Layout.NONE).toList();
     }
 
-    private static String row(Engine engine, Layout layout, String question, LookupCost cost) {
+    private static String row(
+            Engine engine, Layout layout, String question, LookupCost cost, Map<Layout, Double> shares) {
         return String.format(
                 Locale.ROOT,
-                "%s\t%s\t%s\t%.4f\t%.0f%n",
+                "%s\t%s\t%s\t%.4f\t%.0f\t%.2f%n",
                 engine.name(),
                 layout.label(),
                 question,
                 cost.blocksPerGet(),
-                cost.cpuNanosPerGet());
+                cost.cpuNanosPerGet(),
+                100 * shares.get(layout));
     }
 }

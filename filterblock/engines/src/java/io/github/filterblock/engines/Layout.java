@@ -12,6 +12,10 @@ enum Layout {
     WINDOWS,
     /** Ours, one for each table. */
     TABLE,
+    /** RocksDB's fast local Bloom filters, one for each table, or where the engine has only windows one for each. */
+    FAST_LOCAL,
+    /** RocksDB's Ribbon filters, likewise; for the few keys of a window they are fast local Bloom filters. */
+    RIBBON,
     /** The engine's own. */
     OWN;
 

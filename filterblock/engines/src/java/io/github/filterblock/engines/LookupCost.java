@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.engines;
 
+import io.github.filterblock.database.Database;
+import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
@@ -36,6 +40,33 @@ record LookupCost(double blocksPerGet, double cpuNanosPerGet) {
             stores.put(layout, store);
         }
         return stores;
+    }
+
+    /** Returns which share of the bytes of all tables are those of filters. */
+    static Map<Layout, Double> sharesOfFilters(Engine engine, Path directory) throws IOException {
+        Map<Layout, Double> shares = new EnumMap<>(Layout.class);
+        for (Layout layout : engine.layouts()) {
+            shares.put(layout, shareOfFilters(directory.resolve("cost-" + layout.label())));
+        }
+        return shares;
+    }
+
+    private static double shareOfFilters(Path directory) throws IOException {
+        long filters = 0;
+        long all = 0;
+        try (Database database = Database.openWithoutLock(directory)) {
+            for (LiveTable live : database.tables()) {
+                try (TableFile table = TableFile.open(live.file())) {
+                    all += table.size();
+                    for (MetaindexEntry entry : table.metaindex()) {
+                        filters += entry.filterForm().isPresent()
+                                ? table.handleOf(entry).size()
+                                : 0;
+                    }
+                }
+            }
+        }
+        return (double) filters / all;
     }
 
     /** Measures lookups of keys that are all present, or all absent. */

@@ -25,7 +25,7 @@ record Iq80(int writeBuffer) implements Engine {
 
     @Override
     public List<Layout> layouts() {
-        return List.of(Layout.NONE, Layout.WINDOWS, Layout.TABLE);
+        return List.of(Layout.NONE, Layout.WINDOWS, Layout.TABLE, Layout.FAST_LOCAL, Layout.RIBBON);
     }
 
     @Override
@@ -43,6 +43,7 @@ record Iq80(int writeBuffer) implements Engine {
             case NONE -> DatabaseFilters.withoutPolicy();
             case WINDOWS -> DatabaseFilters.of(POLICIES.get(policy));
             case TABLE -> DatabaseFilters.of(POLICIES.get(policy)).wholeTable();
+            case FAST_LOCAL, RIBBON -> DatabaseFilters.of(Engine.full(layout, policy));
             case OWN -> throw new IllegalArgumentException("iq80 has no filters of its own");
         };
     }
