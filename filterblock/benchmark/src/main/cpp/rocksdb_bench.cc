@@ -10,6 +10,7 @@
 // KIND is legacy, fast or ribbon, and a CASE of bench.h is
 //
 //   ask KIND 1 KEYS QUESTIONS hit|miss       questions to that filter; further words do not matter
+//   createfull KIND KEYS                     that filter, made again and again
 //
 // Keys and questions come from the same generator as on the Java side (Keys.java, Questions.java).
 
@@ -25,6 +26,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <vector>
 
 #include "bench.h"
 #include "filter_bits_classes.h"
@@ -53,11 +55,52 @@ std::unique_ptr<rocksdb::FilterBitsReader> Open(const std::string& filter) {
   return std::unique_ptr<rocksdb::FilterBitsReader>(policy->GetFilterBitsReader(filter));
 }
 
-int Make(const std::string& kind, int keys) {
+rocksdb::BlockBasedTableOptions OptionsOf(const std::string& kind) {
   rocksdb::BlockBasedTableOptions options;
   options.format_version = kind == "legacy" ? kLastVersionOfLegacy : kFirstVersionOfFast;
   options.filter_policy.reset(kind == "ribbon" ? rocksdb::NewRibbonFilterPolicy(kBitsPerKey)
                                                : rocksdb::NewBloomFilterPolicy(kBitsPerKey));
+  options.optimize_filters_for_memory = false;
+  return options;
+}
+
+// Makes a filter of the first keys again and again, with a builder for each, since RocksDB's makes one filter.
+class Creating : public Work {
+ public:
+  Creating(const std::string& kind, int keys)
+      : options_(OptionsOf(kind)), context_(options_), count_(keys), keys_(static_cast<size_t>(keys) * kFixedLength) {
+    for (int i = 0; i < keys; i++) WriteKey(kPresent, i, kFixedLength, &keys_[static_cast<size_t>(i) * kFixedLength]);
+  }
+
+  int64_t operations() const override { return count_; }
+
+  void Chunk() override {
+    std::unique_ptr<const char[]> memory;
+    const Slice filter = Build(&memory);
+    sink += static_cast<uint8_t>(filter[filter.size() / 2]);
+  }
+
+  void Check(Checksum* bytes, Checksum* answers) override {
+    (void)answers;
+    std::unique_ptr<const char[]> memory;
+    bytes->Add(Build(&memory).ToString());
+  }
+
+ private:
+  Slice Build(std::unique_ptr<const char[]>* memory) {
+    std::unique_ptr<rocksdb::FilterBitsBuilder> builder(options_.filter_policy->GetBuilderWithContext(context_));
+    for (int i = 0; i < count_; i++) builder->AddKey(Slice(&keys_[static_cast<size_t>(i) * kFixedLength], kFixedLength));
+    return builder->Finish(memory);
+  }
+
+  const rocksdb::BlockBasedTableOptions options_;
+  const rocksdb::FilterBuildingContext context_;
+  const int count_;
+  std::vector<char> keys_;
+};
+
+int Make(const std::string& kind, int keys) {
+  const rocksdb::BlockBasedTableOptions options = OptionsOf(kind);
   rocksdb::FilterBuildingContext context(options);
   std::unique_ptr<rocksdb::FilterBitsBuilder> builder(options.filter_policy->GetBuilderWithContext(context));
   char key[kFixedLength];
@@ -104,6 +147,9 @@ std::unique_ptr<Work> MakeWork(const std::string& text) {
   int tables = 0;
   int keys = 0;
   int count = 0;
+  if (text.rfind("createfull ", 0) == 0) {
+    return in >> ask >> kind >> keys ? std::make_unique<Creating>(kind, keys) : nullptr;
+  }
   if (in >> ask >> kind >> tables >> keys >> count >> mode) return std::make_unique<Full>(kind, keys, count, mode);
   return nullptr;
 }

@@ -4,6 +4,7 @@ package io.github.filterblock.benchmark;
 
 import io.github.filterblock.benchmark.Shape.Build;
 import io.github.filterblock.benchmark.Shape.Create;
+import io.github.filterblock.benchmark.Shape.CreateFull;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.ByteBuffer;
@@ -63,6 +64,11 @@ final class JavaWork implements Work {
         int filters = shape.filters();
         int perChunk = Math.max(1, Math.min(filters, PER_CHUNK / shape.keysPerFilter()));
         return making(filters, perChunk, shape.keysPerFilter(), comparable, maker);
+    }
+
+    /** Makes the same full filter again and again. */
+    static JavaWork creating(CreateFull shape, Supplier<byte[]> maker) {
+        return making(1, 1, shape.keys(), true, i -> maker.get());
     }
 
     /** Builds the same filter block again and again. */

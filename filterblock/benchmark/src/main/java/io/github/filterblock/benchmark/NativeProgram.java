@@ -62,13 +62,14 @@ enum NativeProgram {
                 : Optional.empty();
     }
 
-    /** Writes the full filters of all operations that are wanted. */
+    /** Writes the full filters that operations which are wanted ask. */
     static void makeFullFilters() throws IOException, InterruptedException {
         for (Operation operation : Operations.ALL) {
             if (operation.peers().contains(Side.ROCKSDB)
                     && Settings.want(operation.name())
-                    && Files.exists(ROCKSDB.file)) {
-                make((Ask) operation.variants().get(0).shape());
+                    && Files.exists(ROCKSDB.file)
+                    && operation.variants().get(0).shape() instanceof Ask ask) {
+                make(ask);
             }
         }
     }

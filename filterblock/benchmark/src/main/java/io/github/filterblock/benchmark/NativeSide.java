@@ -3,6 +3,7 @@
 package io.github.filterblock.benchmark;
 
 import io.github.filterblock.benchmark.Shape.Ask;
+import io.github.filterblock.benchmark.Shape.CreateFull;
 import io.github.filterblock.benchmark.Shape.Positions;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -36,7 +37,8 @@ final class NativeSide implements Side, AutoCloseable {
     /** RocksDB has its full filters, LevelDB all the rest; go-zero's positions are neither's. */
     @Override
     public Optional<Work> prepare(Shape shape) {
-        boolean full = shape instanceof Ask asked && asked.target().isFull();
+        boolean full = shape instanceof CreateFull
+                || shape instanceof Ask asked && asked.target().isFull();
         return full != name.equals(ROCKSDB) || shape instanceof Positions
                 ? Optional.empty()
                 : Optional.of(setUp(shape.words()));

@@ -8,6 +8,7 @@ import io.github.filterblock.benchmark.Operation.Variant;
 import io.github.filterblock.benchmark.Shape.Ask;
 import io.github.filterblock.benchmark.Shape.Build;
 import io.github.filterblock.benchmark.Shape.Create;
+import io.github.filterblock.benchmark.Shape.CreateFull;
 import io.github.filterblock.benchmark.Shape.Law;
 import io.github.filterblock.benchmark.Shape.Memory;
 import io.github.filterblock.benchmark.Shape.Mode;
@@ -79,6 +80,12 @@ final class Operations {
             full("full-fast-cold", new Ask(Target.FAST, 1, 10 * MILLION).cold()),
             full("full-legacy-cold", new Ask(Target.LEGACY, 1, 10 * MILLION).cold()),
             full("full-ribbon-cold", new Ask(Target.RIBBON, 1, 10 * MILLION).cold()),
+            createFull("create-fast", Target.FAST, 20_000, goal(0.65, 0.8, 0.65)),
+            createFull("create-fast-1e6", Target.FAST, MILLION, goal(0.65, 0.8, 0.65)),
+            createFull("create-ribbon", Target.RIBBON, 20_000, NO_GOAL),
+            createFull("create-ribbon-1e6", Target.RIBBON, MILLION, 0.9),
+            createFull("create-ribbon-1e7", Target.RIBBON, 10 * MILLION, 0.9),
+            createFull("create-legacy", Target.LEGACY, 20_000, NO_GOAL),
             new Operation(
                     "engine-denial",
                     ONLY_NATIVE,
@@ -163,6 +170,13 @@ final class Operations {
 
     private static Operation full(String name, Ask ask) {
         return ask(name, List.of(Side.ROCKSDB), ask, 0.8, 0.8);
+    }
+
+    private static Operation createFull(String name, Target kind, int keys, double goal) {
+        return new Operation(
+                name,
+                List.of(Side.ROCKSDB),
+                new Variant("reused", new CreateFull(kind, keys), Map.of(Side.ROCKSDB, goal)));
     }
 
     private static Operation beside(

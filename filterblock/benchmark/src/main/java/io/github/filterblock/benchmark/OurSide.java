@@ -9,13 +9,16 @@ import io.github.filterblock.benchmark.JavaWork.Asker;
 import io.github.filterblock.benchmark.Shape.Ask;
 import io.github.filterblock.benchmark.Shape.Build;
 import io.github.filterblock.benchmark.Shape.Create;
+import io.github.filterblock.benchmark.Shape.CreateFull;
 import io.github.filterblock.benchmark.Shape.Memory;
 import io.github.filterblock.benchmark.Shape.Positions;
 import io.github.filterblock.benchmark.Shape.Way;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterGenerator;
-import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.redis.GoZeroFilter;
+import io.github.filterblock.rocksdb.FullFilter;
+import io.github.filterblock.rocksdb.FullFilterBuilder;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.PooledByteBufAllocator;
@@ -50,6 +53,8 @@ final class OurSide extends JavaSide {
     JavaWork work(Shape shape) {
         if (shape instanceof Create create) {
             return create(create);
+        } else if (shape instanceof CreateFull full) {
+            return create(full);
         } else if (shape instanceof Build build) {
             return JavaWork.building(build, builder(data.keys(build), build));
         } else if (shape instanceof Ask ask) {
@@ -75,6 +80,26 @@ final class OurSide extends JavaSide {
             generator.generate(dst, 0);
             return dst;
         });
+    }
+
+    private JavaWork create(CreateFull shape) {
+        Keys keys = data.keys(shape.keys(), Shape.Law.FIXED);
+        FullFilterBuilder builder = policy(shape.target()).newBuilder();
+        return JavaWork.creating(shape, () -> {
+            for (int i = 0; i < keys.count(); i++) {
+                builder.addKey(keys.bytes(), keys.starts()[i], KEY_LENGTH);
+            }
+            return builder.finish();
+        });
+    }
+
+    private static FullFilterPolicy policy(Shape.Target kind) {
+        return switch (kind) {
+            case FAST -> FullFilterPolicy.fastLocalBloom(POLICY.bitsPerKey());
+            case LEGACY -> FullFilterPolicy.legacyBloom(POLICY.bitsPerKey());
+            case RIBBON -> FullFilterPolicy.ribbon(POLICY.bitsPerKey());
+            default -> throw new IllegalArgumentException("not a full filter: " + kind);
+        };
     }
 
     @Override

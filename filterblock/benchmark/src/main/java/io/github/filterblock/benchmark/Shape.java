@@ -36,6 +36,9 @@ public sealed interface Shape {
         }
     }
 
+    /** A full filter of RocksDB over that many keys, the same again and again. */
+    record CreateFull(Target target, int keys) implements Shape {}
+
     /** A filter block for that many data blocks of 4 KiB, 40 keys in each. */
     record Build(int blocks, Memory builder) implements Shape {
         @Override
