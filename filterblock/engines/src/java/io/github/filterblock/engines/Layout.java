@@ -14,7 +14,7 @@ enum Layout {
     TABLE,
     /** RocksDB's fast local Bloom filters, one for each table, or where the engine has only windows one for each. */
     FAST_LOCAL,
-    /** RocksDB's Ribbon filters, likewise; for the few keys of a window they are fast local Bloom filters. */
+    /** RocksDB's Ribbon filters, one for each table. */
     RIBBON,
     /** The engine's own. */
     OWN;

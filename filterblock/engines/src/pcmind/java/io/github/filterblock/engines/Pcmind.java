@@ -19,7 +19,7 @@ record Pcmind(int writeBuffer) implements Engine {
 
     @Override
     public List<Layout> layouts() {
-        return List.of(Layout.NONE, Layout.WINDOWS, Layout.FAST_LOCAL, Layout.RIBBON, Layout.OWN);
+        return List.of(Layout.NONE, Layout.WINDOWS, Layout.FAST_LOCAL, Layout.OWN);
     }
 
     @Override
@@ -28,9 +28,10 @@ record Pcmind(int writeBuffer) implements Engine {
         switch (layout) {
             case NONE -> {}
             case WINDOWS -> options.filterPolicy(new PcmindPolicy(POLICIES.get(policy)));
-            case FAST_LOCAL, RIBBON -> options.filterPolicy(new PcmindFullPolicy(Engine.full(layout, policy)));
+            case FAST_LOCAL -> options.filterPolicy(new PcmindFullPolicy(Engine.full(layout, policy)));
             case OWN -> options.filterPolicy(new org.iq80.leveldb.table.BloomFilterPolicy(policy == 1 ? 4 : 10));
-            case TABLE -> throw new IllegalArgumentException("pcmind has windows of 2 KiB only");
+            case TABLE, RIBBON ->
+                throw new IllegalArgumentException("pcmind has windows of 2 KiB only, too few keys for Ribbon filters");
         }
         Files.createDirectories(directory);
         CountingEnv env = new CountingEnv(EnvImpl.createEnv());
