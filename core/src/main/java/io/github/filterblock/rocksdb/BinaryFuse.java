@@ -5,9 +5,6 @@ package io.github.filterblock.rocksdb;
 import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
 import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.rocksdb.FullFilterTrace.Step;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.List;
 
 /**
@@ -16,11 +13,6 @@ import java.util.List;
  * one another, and matches if the fingerprints there give its own by exclusive or.
  */
 final class BinaryFuse extends FullFilter {
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-
-    /** Fingerprints, then the trailer: a fingerprint is read as two bytes, of which the last may be the trailer's. */
-    private final byte[] block;
-
     private final long seed;
     private final int shift;
     private final int bits;
@@ -30,9 +22,8 @@ final class BinaryFuse extends FullFilter {
 
     private final int mask;
 
-    private BinaryFuse(FullFilterGeometry geometry, BinaryFuseShape shape, byte[] block) {
-        super(geometry);
-        this.block = block;
+    private BinaryFuse(FullFilterGeometry geometry, BinaryFuseShape shape, FilterBytes block) {
+        super(geometry, block);
         this.seed = shape.seed();
         this.shift = shape.shift();
         this.bits = shape.bits();
@@ -40,16 +31,16 @@ final class BinaryFuse extends FullFilter {
         this.mask = (1 << bits) - 1;
     }
 
-    static FullFilter open(byte[] block) {
-        int length = block.length - BinaryFuseShape.TRAILER_LENGTH;
+    static FullFilter open(FilterBytes block) {
+        int length = block.length() - BinaryFuseShape.TRAILER_LENGTH;
         if (length <= 0) {
-            return NoBits.empty(block.length - TRAILER_LENGTH, "14 bytes or fewer");
+            return NoBits.empty(block.length() - TRAILER_LENGTH, "14 bytes or fewer");
         }
         BinaryFuseShape shape = BinaryFuseShape.stored(block, length);
         return shape.fits(length)
                 ? new BinaryFuse(FullFilterGeometry.binaryFuse(length, shape), shape, block)
                 : NoBits.always(
-                        block.length - TRAILER_LENGTH,
+                        block.length() - TRAILER_LENGTH,
                         "a binary fuse filter in " + length + " bytes that claims " + shape.bits() + " bits, "
                                 + shape.segments() + " segments, shift " + shape.shift());
     }
@@ -74,9 +65,10 @@ final class BinaryFuse extends FullFilter {
         return first + (2L << shift) ^ hash & (1L << shift) - 1;
     }
 
+    /** Read as two bytes, of which the last may be the trailer's. */
     private int fingerprint(long place) {
         long bit = place * bits;
-        return ((short) SHORT.get(block, (int) (bit >>> 3)) & 0xffff) >>> (bit & 7) & mask;
+        return unsignedShort((int) (bit >>> 3)) >>> (bit & 7) & mask;
     }
 
     boolean matches(byte[] key, int offset, int length) {

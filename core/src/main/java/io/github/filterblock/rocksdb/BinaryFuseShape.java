@@ -2,9 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * The numbers at the end of a binary fuse filter: its last 14 bytes (Pebble f82e3ff, {@code
@@ -22,20 +19,18 @@ record BinaryFuseShape(long segments, int shift, int bits, long seed) {
     /** The shape of a filter of another kind. */
     static final BinaryFuseShape NONE = new BinaryFuseShape(0, 0, 0, 0);
 
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int MOST_SHIFT = 31;
 
     /** A Java array has room for fewer, even if two of them share a byte. */
     private static final long MOST_FINGERPRINTS = 1L << 32;
 
     /** Reads the numbers that follow {@code length} bytes of fingerprints. */
-    static BinaryFuseShape stored(byte[] block, int length) {
+    static BinaryFuseShape stored(FilterBytes block, int length) {
         return new BinaryFuseShape(
-                Integer.toUnsignedLong((int) INT.get(block, length + 8)),
-                block[length + 12] & 0xff,
-                block[length + 13] & 0xff,
-                (long) LONG.get(block, length));
+                block.unsignedInt(length + 8),
+                block.unsignedByte(length + 12),
+                block.unsignedByte(length + 13),
+                block.word(length));
     }
 
     /** Whether every position that a key can have lies within so many bytes of fingerprints. */

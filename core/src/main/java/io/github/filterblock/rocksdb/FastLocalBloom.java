@@ -4,15 +4,11 @@ package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.rocksdb.FullFilterTrace.Step;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A Bloom filter with lines of 64 bytes and a hash of 64 bits (RF-8; RocksDB {@code util/bloom_impl.h}). */
 final class FastLocalBloom extends FullFilter {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int LINE_BYTES = FullFilterGeometry.LINE_BYTES;
     private static final int MOST_PROBES = 30;
     private static final int GOLDEN_RATIO = 0x9e3779b9;
@@ -22,24 +18,22 @@ final class FastLocalBloom extends FullFilter {
     private static final int THREE_ON = 0x734297e9;
     private static final int SIX_ON = 0x0448b211;
 
-    private final byte[] bits;
     private final int probes;
     private final int lines;
 
-    private FastLocalBloom(FullFilterGeometry geometry, byte[] bits) {
-        super(geometry);
-        this.bits = bits;
+    private FastLocalBloom(FullFilterGeometry geometry, FilterBytes bytes) {
+        super(geometry, bytes);
         this.probes = geometry.probes();
         this.lines = (int) geometry.lines();
     }
 
-    static FullFilter open(byte[] block, int length) {
-        int probes = trailer(block, length, 2);
-        boolean isKnown = trailer(block, length, 1) == 0
+    static FullFilter open(FilterBytes block, int length) {
+        int probes = block.unsignedByte(length + 2);
+        boolean isKnown = block.unsignedByte(length + 1) == 0
                 && probes >= 1
                 && probes <= MOST_PROBES
-                && trailer(block, length, 3) == 0
-                && trailer(block, length, 4) == 0;
+                && block.unsignedByte(length + 3) == 0
+                && block.unsignedByte(length + 4) == 0;
         if (!isKnown) {
             return NoBits.always(length, "a reserved form of a fast local Bloom filter");
         }
@@ -58,10 +52,16 @@ final class FastLocalBloom extends FullFilter {
         return (int) ((hash & 0xffff_ffffL) * lines >>> Integer.SIZE);
     }
 
-    /** Three bits are looked at before a decision: a branch that is guessed wrongly costs more than two loads. */
+    /** Each kind of memory has its own code, so that neither takes the other's share of what the compiler inlines. */
     boolean matches(long hash) {
         int base = line(hash) * LINE_BYTES;
         int position = (int) (hash >>> Integer.SIZE);
+        return isInArray() ? inArray(base, position) : inBuffer(base, position);
+    }
+
+    /** Three bits are looked at before a decision: a branch that is guessed wrongly costs more than two loads. */
+    private boolean inArray(int base, int first) {
+        int position = first;
         int left = probes;
         if (left >= 6) {
             if ((three(base, position) & 1) == 0 || (three(base, position * THREE_ON) & 1) == 0) {
@@ -88,7 +88,30 @@ final class FastLocalBloom extends FullFilter {
 
     /** The bits of a line from the one on that the upper 9 bits of a position number. */
     private long fromBit(int base, int position) {
-        return (long) LONG.get(bits, base + (position >>> 29 << 3)) >>> (position >>> 23);
+        return wordOfArray(base + (position >>> 29 << 3)) >>> (position >>> 23);
+    }
+
+    private boolean inBuffer(int base, int first) {
+        int position = first;
+        int left = probes;
+        for (; left >= 3; left -= 3, position *= THREE_ON) {
+            long three = fromBitOfBuffer(base, position)
+                    & fromBitOfBuffer(base, position * GOLDEN_RATIO)
+                    & fromBitOfBuffer(base, position * TWO_ON);
+            if ((three & 1) == 0) {
+                return false;
+            }
+        }
+        for (; left > 0; left--, position *= GOLDEN_RATIO) {
+            if ((fromBitOfBuffer(base, position) & 1) == 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private long fromBitOfBuffer(int base, int position) {
+        return wordOfBuffer(base + (position >>> 29 << 3)) >>> (position >>> 23);
     }
 
     @Override
@@ -99,7 +122,7 @@ final class FastLocalBloom extends FullFilter {
         boolean matches = true;
         for (int i = 0; i < probes && matches; i++, position *= GOLDEN_RATIO) {
             long bit = line(hash) * 8L * LINE_BYTES + (position >>> 23);
-            matches = (bits[(int) (bit >>> 3)] >>> (bit & 7) & 1) != 0;
+            matches = isSet(bit);
             steps.add(new Step(bit, matches));
         }
         return new FullFilterTrace(geometry(), hash, line(hash), steps, matches);

@@ -3,7 +3,12 @@
 package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.Xxh3;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One of RocksDB's full filters: that of a table, or of one partition of it ({@code
@@ -23,10 +28,63 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
     static final int FAST_LOCAL_MARKER = -1;
     static final int RIBBON_MARKER = -2;
 
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
+
     private final FullFilterGeometry geometry;
 
-    FullFilter(FullFilterGeometry geometry) {
+    /* The parts of FilterBytes: a question then has one load fewer before its first bit. */
+    private final byte @Nullable [] array;
+    private final int arrayOffset;
+    private final ByteBuffer buffer;
+
+    FullFilter(FullFilterGeometry geometry, FilterBytes bytes) {
         this.geometry = geometry;
+        this.array = bytes.array();
+        this.arrayOffset = bytes.offset();
+        this.buffer = bytes.buffer();
+    }
+
+    /** A filter of the same bytes. */
+    FullFilter(FullFilter other) {
+        this.geometry = other.geometry;
+        this.array = other.array;
+        this.arrayOffset = other.arrayOffset;
+        this.buffer = other.buffer;
+    }
+
+    /** Eight bytes of the filter from an index on, little-endian. */
+    final long word(int index) {
+        return array != null ? wordOfArray(index) : wordOfBuffer(index);
+    }
+
+    final boolean isInArray() {
+        return array != null;
+    }
+
+    /** The same if the filter {@linkplain #isInArray is in an array}. */
+    final long wordOfArray(int index) {
+        return (long) LONG.get(array, arrayOffset + index);
+    }
+
+    /** The same if it is not. */
+    final long wordOfBuffer(int index) {
+        return buffer.getLong(index);
+    }
+
+    /** Two bytes of the filter from an index on, little-endian; 0 to 65,535. */
+    final int unsignedShort(int index) {
+        return (array != null ? (short) SHORT.get(array, arrayOffset + index) : buffer.getShort(index)) & 0xffff;
+    }
+
+    /** A byte of the filter, of which the upper bits are the sign. */
+    final int signedByte(int index) {
+        return array != null ? array[arrayOffset + index] : buffer.get(index);
+    }
+
+    /** Whether a bit of the filter is set. */
+    final boolean isSet(long bit) {
+        return (signedByte((int) (bit >>> 3)) >>> (bit & 7) & 1) != 0;
     }
 
     /**
@@ -49,16 +107,48 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      * @return the filter
      */
     public static FullFilter of(byte[] block, LegacyHash hash) {
+        return open(FilterBytes.of(block), hash);
+    }
+
+    /**
+     * Opens a filter that lies in a larger array.
+     *
+     * @param memory holds bits and trailer; kept, not copied, so these bytes must no longer change
+     * @param offset index of the filter's first byte
+     * @param length number of bytes, 0 or more
+     * @param hash for a legacy filter
+     * @return the filter
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static FullFilter of(byte[] memory, int offset, int length, LegacyHash hash) {
+        return open(FilterBytes.of(memory, offset, length), hash);
+    }
+
+    /**
+     * Opens a filter in a buffer of any kind: on the heap, direct, or mapped from a file. Of a buffer of Netty's,
+     * {@code buf.nioBuffer()} gives one that shares its memory.
+     *
+     * @param block bits and trailer, from its position to its limit, which are not moved; the memory is kept, not
+     *     copied, so its bytes must no longer change. Its owner must not release it while the filter is asked
+     * @param hash for a legacy filter
+     * @return the filter
+     */
+    public static FullFilter of(ByteBuffer block, LegacyHash hash) {
+        return open(FilterBytes.of(block), hash);
+    }
+
+    private static FullFilter open(FilterBytes block, LegacyHash hash) {
         Objects.requireNonNull(hash, "hash");
-        int length = block.length - TRAILER_LENGTH;
+        int length = block.length() - TRAILER_LENGTH;
         if (length <= 0) {
             return NoBits.empty(length, "5 bytes or fewer");
         }
-        return switch (block[length]) {
+        int marker = (byte) block.unsignedByte(length);
+        return switch (marker) {
             case FAST_LOCAL_MARKER -> FastLocalBloom.open(block, length);
             case RIBBON_MARKER -> Ribbon.open(block, length);
             default ->
-                block[length] > 0 ? LegacyBloom.open(block, length, hash) : NoBits.always(length, "a reserved marker");
+                marker > 0 ? LegacyBloom.open(block, length, hash) : NoBits.always(length, "a reserved marker");
         };
     }
 
@@ -71,7 +161,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      * @return the filter
      */
     public static FullFilter binaryFuse(byte[] block) {
-        return BinaryFuse.open(block);
+        return BinaryFuse.open(FilterBytes.of(block));
     }
 
     /**
@@ -92,11 +182,6 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      */
     public FullFilter withHash(LegacyHash hash) {
         return this;
-    }
-
-    /** A byte of the trailer, 0 to 255. */
-    static int trailer(byte[] block, int length, int number) {
-        return block[length + number] & 0xff;
     }
 
     /**

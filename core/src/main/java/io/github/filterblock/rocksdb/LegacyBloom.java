@@ -5,19 +5,13 @@ package io.github.filterblock.rocksdb;
 import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.rocksdb.FullFilterTrace.Step;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
 /** A Bloom filter whose probes for one key stay in one line of cache (RF-7; RocksDB {@code util/bloom_impl.h}). */
 final class LegacyBloom extends FullFilter {
     private static final int WORD_SHIFT = 3;
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private final byte[] bits;
     private final int probes;
     private final long lines;
 
@@ -32,9 +26,8 @@ final class LegacyBloom extends FullFilter {
     private final boolean isSigned;
     private final boolean isUnsigned;
 
-    private LegacyBloom(FullFilterGeometry geometry, byte[] bits, LegacyHash hash) {
-        super(geometry);
-        this.bits = bits;
+    private LegacyBloom(FullFilterGeometry geometry, FilterBytes bytes, LegacyHash hash) {
+        super(geometry, bytes);
         this.probes = geometry.probes();
         this.lines = geometry.lines();
         this.multiplier = Long.divideUnsigned(-1, lines) + 1;
@@ -45,19 +38,31 @@ final class LegacyBloom extends FullFilter {
         this.isUnsigned = hash != LegacyHash.SIGNED;
     }
 
-    static FullFilter open(byte[] block, int length, LegacyHash hash) {
-        long lines = (int) INT.get(block, length + 1) & 0xffff_ffffL;
+    private LegacyBloom(LegacyBloom other, LegacyHash hash) {
+        super(other);
+        this.probes = other.probes;
+        this.lines = other.lines;
+        this.multiplier = other.multiplier;
+        this.lineShift = other.lineShift;
+        this.lineMask = other.lineMask;
+        this.wordMask = other.wordMask;
+        this.isSigned = hash != LegacyHash.UNSIGNED;
+        this.isUnsigned = hash != LegacyHash.SIGNED;
+    }
+
+    static FullFilter open(FilterBytes block, int length, LegacyHash hash) {
+        long lines = block.unsignedInt(length + 1);
         long lineBytes = lines == 0 || length % lines != 0 ? 0 : length / lines;
         if (Long.bitCount(lineBytes) != 1 || lineBytes > 1 << 27) {
             return NoBits.always(length, lines + " lines do not fit into " + length + " bytes");
         }
-        FullFilterGeometry geometry = FullFilterGeometry.legacyBloom(lines, (int) lineBytes, trailer(block, length, 0));
+        FullFilterGeometry geometry = FullFilterGeometry.legacyBloom(lines, (int) lineBytes, block.unsignedByte(length));
         return new LegacyBloom(geometry, block, hash);
     }
 
     @Override
     public FullFilter withHash(LegacyHash other) {
-        return new LegacyBloom(geometry(), bits, other);
+        return new LegacyBloom(this, other);
     }
 
     boolean matches(byte[] key, int offset, int length) {
@@ -107,12 +112,12 @@ final class LegacyBloom extends FullFilter {
 
     /** The rest of the word from the bit on that a position means. */
     private long fromBitOfWord(int base, int position) {
-        return (long) LONG.get(bits, base + (position >>> 3 & wordMask)) >>> position;
+        return word(base + (position >>> 3 & wordMask)) >>> position;
     }
 
     /** The rest of the byte from the bit on that a position means. */
     private int fromBit(int base, int position) {
-        return bits[base + ((position & lineMask) >>> 3)] >> (position & 7);
+        return signedByte(base + ((position & lineMask) >>> 3)) >> (position & 7);
     }
 
     @Override
@@ -124,7 +129,7 @@ final class LegacyBloom extends FullFilter {
         boolean matches = true;
         for (int i = 0, position = keyHash; i < probes && matches; i++, position += Integer.rotateRight(keyHash, 17)) {
             long bit = base + (position & lineMask);
-            matches = (bits[(int) (bit >>> 3)] >>> (bit & 7) & 1) != 0;
+            matches = isSet(bit);
             steps.add(new Step(bit, matches));
         }
         return new FullFilterTrace(geometry(), keyHash & 0xffff_ffffL, line(keyHash), steps, matches);

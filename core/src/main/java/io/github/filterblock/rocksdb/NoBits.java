@@ -9,7 +9,7 @@ final class NoBits extends FullFilter {
     private final boolean mayMatch;
 
     private NoBits(FullFilterGeometry geometry, boolean mayMatch) {
-        super(geometry);
+        super(geometry, FilterBytes.NONE);
         this.mayMatch = mayMatch;
     }
 

@@ -5,9 +5,6 @@ package io.github.filterblock.rocksdb;
 import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
 import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.rocksdb.FullFilterTrace.Step;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,11 +14,9 @@ import java.util.List;
  * from its start on, and matches if the solution fulfils it in every column.
  */
 final class Ribbon extends FullFilter {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int SEGMENT = FullFilterGeometry.SEGMENT;
     private static final int ROWS = FullFilterGeometry.ROWS;
 
-    private final byte[] segments;
     private final long rawSeed;
     private final long starts;
     private final int columns;
@@ -29,21 +24,20 @@ final class Ribbon extends FullFilter {
     /** So many blocks, the first ones, have one column less. */
     private final int lowerBlocks;
 
-    private Ribbon(FullFilterGeometry geometry, byte[] segments) {
-        super(geometry);
-        this.segments = segments;
+    private Ribbon(FullFilterGeometry geometry, FilterBytes bytes) {
+        super(geometry, bytes);
         this.rawSeed = rawSeed(geometry.seed());
         this.starts = geometry.starts();
         this.columns = geometry.columns();
         this.lowerBlocks = geometry.lowerBlocks();
     }
 
-    static FullFilter open(byte[] block, int length) {
-        int blocks = trailer(block, length, 2) | trailer(block, length, 3) << 8 | trailer(block, length, 4) << 16;
+    static FullFilter open(FilterBytes block, int length) {
+        int blocks = (int) (block.unsignedInt(length + 1) >>> 8);
         if (blocks < 2 || length < SEGMENT) {
             return NoBits.always(length, "a Ribbon filter of " + blocks + " blocks in " + length + " bytes");
         }
-        return new Ribbon(FullFilterGeometry.storedRibbon(length, blocks, trailer(block, length, 1)), block);
+        return new Ribbon(FullFilterGeometry.storedRibbon(length, blocks, block.unsignedByte(length + 1)), block);
     }
 
     /** The 32 bits that the seed of the trailer, 0 to 255, stands for. */
@@ -122,10 +116,6 @@ final class Ribbon extends FullFilter {
             }
         }
         return -1;
-    }
-
-    private long word(int at) {
-        return (long) LONG.get(segments, at);
     }
 
     @Override
