@@ -20,7 +20,7 @@ abstract class EngineContract {
     /** The measurements of all engines. */
     static final Path TABLE = Engine.DIRECTORY.resolve("results.tsv");
 
-    private static final int OPERATIONS = 100_000;
+    private static final int OPERATIONS = 60_000;
 
     @TempDir
     Path directory;

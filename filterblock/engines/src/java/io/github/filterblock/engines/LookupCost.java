@@ -24,7 +24,7 @@ import java.util.SplittableRandom;
  */
 record LookupCost(double blocksPerGet, double cpuNanosPerGet) {
     private static final int KEYS = 300_000;
-    private static final int ROUNDS = 8;
+    private static final int ROUNDS = 6;
     private static final int GETS = 20_000;
     private static final int VALUE_LENGTH = 100;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();

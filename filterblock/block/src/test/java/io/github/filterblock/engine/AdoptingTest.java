@@ -9,6 +9,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterGenerator;
 import io.github.filterblock.bloom.LevelDbFilter;
+import io.github.filterblock.rocksdb.FullFilter;
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.PooledByteBufAllocator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Method;
@@ -98,6 +101,16 @@ class AdoptingTest {
             Method mayMatch = checks.getMethod("mayMatch", byte[].class, byte[].class);
             assertEquals(true, mayMatch.invoke(null, filter, key));
             assertEquals(false, mayMatch.invoke(null, filter, new byte[] {4}));
+            ByteBuf pooled = PooledByteBufAllocator.DEFAULT.directBuffer().writeBytes(filter);
+            Method open = checks.getMethod("open", ByteBuffer.class);
+            for (ByteBuffer page : List.of(ByteBuffer.wrap(filter), pooled.nioBuffer())) {
+                FullFilter opened = (FullFilter) open.invoke(null, page);
+                assertTrue(opened.keyMayMatch(key));
+                assertFalse(opened.keyMayMatch(new byte[] {4}));
+                page.put(page.remaining() - 1, (byte) 1);
+            }
+            assertEquals(1, pooled.getByte(filter.length - 1), "the buffer shares Netty's memory");
+            pooled.release();
             FilterGenerator generator = BloomFilterPolicy.levelDb(10).newGenerator();
             generator.addKey(key, 0, key.length);
             ByteBuffer page =

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PaimonTest {
     private static final int KEYS = 100_000;
-    private static final int ROUNDS = 5;
+    private static final int ROUNDS = 3;
     private static final double RATE = 0.01;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
     private static final Path TABLE =
