@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
-
 /**
  * The numbers at the end of a binary fuse filter: its last 14 bytes (Pebble f82e3ff, {@code
  * sstable/tablefilters/binaryfuse}).

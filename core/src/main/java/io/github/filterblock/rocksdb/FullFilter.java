@@ -147,8 +147,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
         return switch (marker) {
             case FAST_LOCAL_MARKER -> FastLocalBloom.open(block, length);
             case RIBBON_MARKER -> Ribbon.open(block, length);
-            default ->
-                marker > 0 ? LegacyBloom.open(block, length, hash) : NoBits.always(length, "a reserved marker");
+            default -> marker > 0 ? LegacyBloom.open(block, length, hash) : NoBits.always(length, "a reserved marker");
         };
     }
 

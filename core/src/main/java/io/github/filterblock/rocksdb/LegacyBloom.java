@@ -56,7 +56,8 @@ final class LegacyBloom extends FullFilter {
         if (Long.bitCount(lineBytes) != 1 || lineBytes > 1 << 27) {
             return NoBits.always(length, lines + " lines do not fit into " + length + " bytes");
         }
-        FullFilterGeometry geometry = FullFilterGeometry.legacyBloom(lines, (int) lineBytes, block.unsignedByte(length));
+        FullFilterGeometry geometry =
+                FullFilterGeometry.legacyBloom(lines, (int) lineBytes, block.unsignedByte(length));
         return new LegacyBloom(geometry, block, hash);
     }
 

@@ -134,8 +134,7 @@ class FilterInBufferTest {
     @Test
     void rangesOutsideAnArrayAreRefused() {
         byte[] memory = new byte[70];
-        assertThrows(
-                IndexOutOfBoundsException.class, () -> FullFilter.of(memory, 1, memory.length, LegacyHash.SIGNED));
+        assertThrows(IndexOutOfBoundsException.class, () -> FullFilter.of(memory, 1, memory.length, LegacyHash.SIGNED));
         assertThrows(IndexOutOfBoundsException.class, () -> FullFilter.of(memory, -1, 2, LegacyHash.SIGNED));
         assertThrows(NullPointerException.class, () -> FullFilter.of(new byte[0], null));
     }
