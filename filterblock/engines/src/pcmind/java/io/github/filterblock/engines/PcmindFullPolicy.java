@@ -5,7 +5,7 @@ package io.github.filterblock.engines;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
-import java.util.Arrays;
+import io.github.filterblock.rocksdb.LegacyHash;
 import java.util.List;
 import org.iq80.leveldb.table.FilterPolicy;
 import org.iq80.leveldb.util.Slice;
@@ -31,8 +31,8 @@ record PcmindFullPolicy(FullFilterPolicy policy) implements FilterPolicy {
 
     @Override
     public boolean keyMayMatch(Slice key, Slice filter) {
-        int start = filter.getRawOffset();
-        FullFilter window = FullFilter.of(Arrays.copyOfRange(filter.getRawArray(), start, start + filter.length()));
+        FullFilter window =
+                FullFilter.of(filter.getRawArray(), filter.getRawOffset(), filter.length(), LegacyHash.SIGNED);
         return window.keyMayMatch(key.getRawArray(), key.getRawOffset(), key.length());
     }
 }
