@@ -3,6 +3,7 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.coding.Varint;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -36,6 +37,9 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
 
     private static final List<Columns.Type> MORE_DATA =
             List.of(Columns.Type.UINT, Columns.Type.UINT, Columns.Type.BYTES);
+
+    /** Number of bytes of a varint32. */
+    private static final int MOST_OF_NUMBER = 5;
 
     /** A schema may put some bytes before the columns: those that are known put 4 or 5. */
     private static final int MOST_HEADER = 64;
@@ -109,9 +113,19 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
             byte[] key = rows.keyOfAtMost(keys.mostLength(columns, row) + FilterMatcher.TAG_LENGTH);
             int length = keys.write(columns, row, key);
             LONG.set(key, length, columns.uint(tags, row));
-            rows.add(length + FilterMatcher.TAG_LENGTH, 0);
+            rows.add(length + FilterMatcher.TAG_LENGTH, showsParts() ? firstPart(columns, row, rows) : 0);
         }
         return rows.finish();
+    }
+
+    /** Pebble's default schema divides a key where the comparer's Split does, whatever that is. */
+    boolean showsParts() {
+        return schema.filter(keys -> keys == KeySchema.DEFAULT).isPresent();
+    }
+
+    /** Writes the length of the first part of a key as the value of its row. */
+    private static int firstPart(Columns columns, int row, RowWriter rows) {
+        return Varint.write(columns.length(0, row), rows.valueOf(MOST_OF_NUMBER), 0);
     }
 
     /** A block without the columns that data blocks of all schemas have is not one, whatever the schema is. */

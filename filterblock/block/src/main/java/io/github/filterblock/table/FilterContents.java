@@ -59,15 +59,26 @@ public final class FilterContents {
     private final Optional<PrefixExtractor> extractor;
     private final Order order;
     private final Optional<String> obstacle;
+    private final @Nullable KeyParts parts;
 
     private FilterContents(
             @Nullable RocksDbProperties properties, boolean wholeKeys, KeySplit split, Optional<String> obstacle) {
+        this(properties, wholeKeys, split, obstacle, null);
+    }
+
+    private FilterContents(
+            @Nullable RocksDbProperties properties,
+            boolean wholeKeys,
+            KeySplit split,
+            Optional<String> obstacle,
+            @Nullable KeyParts parts) {
         this.properties = properties;
         this.wholeKeys = wholeKeys;
         this.split = split;
         this.extractor = properties == null ? Optional.empty() : PrefixExtractor.of(properties.prefixExtractor());
         this.order = properties == null ? Order.UNKNOWN : properties.order();
         this.obstacle = obstacle;
+        this.parts = parts;
     }
 
     /**
@@ -108,6 +119,11 @@ public final class FilterContents {
     /** The same for a filter that certainly has whole keys. */
     FilterContents withWholeKeys() {
         return new FilterContents(properties, true, KeySplit.NONE, obstacle);
+    }
+
+    /** The same where all keys of the table show how they are divided. */
+    FilterContents withParts(KeyParts shown) {
+        return new FilterContents(properties, wholeKeys, split, obstacle, shown.copy());
     }
 
     /** {@return whether whole user keys are certainly in the filter; otherwise only prefixes may be} */
@@ -162,7 +178,8 @@ public final class FilterContents {
 
     /**
      * Whether a filter is asked for every prefix of a key, from the empty one to the whole key, and denies the key only
-     * if it denies all of them (PB-1).
+     * if it denies all of them (PB-1). Once the keys of the table {@linkplain #showsParts have shown their parts}, these
+     * are only the prefixes that are such parts.
      *
      * @return {@code true} if Pebble may have added prefixes of an unknown split
      */
@@ -188,9 +205,34 @@ public final class FilterContents {
         }
         return switch (split) {
             case NONE -> extractor.orElseThrow().lengthOf(length);
-            case UNKNOWN -> length <= MOST_PREFIXES ? length : -1;
+            case UNKNOWN -> parts != null ? parts.longest(length, length) : length <= MOST_PREFIXES ? length : -1;
             case COCKROACH, TEST_KEYS -> split.lengthOf(key, offset, length);
         };
+    }
+
+    /**
+     * For how many parts of a key the filter is asked.
+     *
+     * @param keyLength number of bytes of the key, 0 or more
+     * @return 0 or more; 1 unless the filter {@linkplain #asksEveryPrefix is asked for several prefixes}
+     */
+    public int questions(int keyLength) {
+        return !asksEveryPrefix() ? 1 : parts != null ? parts.ways(keyLength) : keyLength + 1;
+    }
+
+    /** {@return whether the keys of the table have shown how they are divided, where no split is known} */
+    public boolean showsParts() {
+        return parts != null;
+    }
+
+    /** {@return whether every key is asked for several prefixes, as the table shows no part that all its keys have} */
+    public boolean asksSeveralPrefixes() {
+        return asksEveryPrefix() && (parts == null || !parts.areAlike());
+    }
+
+    /** The next shorter prefix that may have been added; -1 if there is none. */
+    int nextPrefix(int prefix, int length) {
+        return parts != null ? parts.longest(prefix - 1, length) : prefix - 1;
     }
 
     /**

@@ -389,6 +389,11 @@ public final class KeyValueBlock {
             return BlockHandle.decode(contents, value, valueLimit);
         }
 
+        /** The number that the current value is, a varint. */
+        long valueAsNumber() {
+            return Varint.value(contents, value, valueLimit - value);
+        }
+
         /** The index in the contents of the current value. */
         int valueIndex() {
             return value;

@@ -137,7 +137,7 @@ public final class RocksDbFilter {
             return true;
         }
         if (contents.asksEveryPrefix()) {
-            return matchingPrefix(userKey, offset, length) >= 0;
+            return matchingPrefix(userKey, offset, asked, length) >= 0;
         }
         return ordered
                 ? mayMatch(filters[partitionOf(userKey, offset, length)], userKey, offset, asked)
@@ -184,9 +184,9 @@ public final class RocksDbFilter {
         return filter.keyMayMatch(hashes) && (!fuse || keyMayMatch(userKey)) || isEmptyAndMatches(filter);
     }
 
-    /** The length of the longest prefix that may have been added; -1 if none may. */
-    private int matchingPrefix(byte[] key, int offset, int length) {
-        for (int prefix = length; prefix >= 0; prefix--) {
+    /** The length of the longest prefix, up to one, that may have been added; -1 if none may. */
+    private int matchingPrefix(byte[] key, int offset, int longest, int length) {
+        for (int prefix = longest; prefix >= 0; prefix = contents.nextPrefix(prefix, length)) {
             if (mayMatch(filters[0], key, offset, prefix)) {
                 return prefix;
             }
@@ -204,7 +204,7 @@ public final class RocksDbFilter {
     public int askedLength(byte[] userKey) {
         int asked = contents.askedLength(userKey, 0, userKey.length);
         boolean several = asked >= 0 && contents.asksEveryPrefix() && filters.length > 0;
-        int matching = several ? matchingPrefix(userKey, 0, userKey.length) : -1;
+        int matching = several ? matchingPrefix(userKey, 0, asked, userKey.length) : -1;
         return matching >= 0 ? matching : asked;
     }
 
@@ -327,6 +327,19 @@ public final class RocksDbFilter {
      */
     public RocksDbFilter withWholeKeys() {
         return new RocksDbFilter(entry, form, contents.withWholeKeys(), hash, partitions, indexDamage);
+    }
+
+    /**
+     * The same filter, where every key of the table was read and has shown how Pebble divided it. It changes nothing if
+     * the split is known.
+     *
+     * @param parts those of all keys of the table; copied
+     * @return a filter of the same bits
+     */
+    public RocksDbFilter withParts(KeyParts parts) {
+        return contents.asksEveryPrefix() && parts.areKnown()
+                ? new RocksDbFilter(entry, form, contents.withParts(parts), hash, partitions, indexDamage)
+                : this;
     }
 
     /** {@return the metaindex entry that leads to the filter} */

@@ -176,6 +176,17 @@ public final class TableStructure {
     }
 
     /**
+     * Where Pebble divided a key: in columns of its default schema the first part is kept apart, and it is what the
+     * filter has (PB-7).
+     *
+     * @param cursor at an entry of a block that {@link #dataEntries} gave
+     * @return the number of bytes of the first part of the user key, 0 to its length; -1 if the table does not show it
+     */
+    public int firstPart(KeyValueBlock.Cursor cursor) {
+        return form instanceof ColumnForm columns && columns.showsParts() ? (int) cursor.valueAsNumber() : -1;
+    }
+
+    /**
      * A block that was read for this structure: metaindex, properties or index.
      *
      * @param handle where it lies

@@ -79,7 +79,7 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
     }
 
     @Override
-    void key(long blockOffset, byte[] key, int storedLength) {
+    void key(long blockOffset, byte[] key, int storedLength, int firstPart) {
         if (!origin.mayDeny() || trials.isEmpty()) {
             return;
         }

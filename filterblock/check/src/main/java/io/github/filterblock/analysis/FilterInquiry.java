@@ -63,8 +63,9 @@ abstract sealed class FilterInquiry<H> permits BlockInquiry, UserKeyInquiry {
      * @param blockOffset offset in the file of its data block
      * @param key holds it from index 0 on; borrowed
      * @param storedLength number of its bytes, 0 or more
+     * @param firstPart number of bytes of the part that Pebble's filter has, where its columns show it; else -1
      */
-    abstract void key(long blockOffset, byte[] key, int storedLength);
+    abstract void key(long blockOffset, byte[] key, int storedLength, int firstPart);
 
     /** The filter, and what the keys have shown of it. */
     abstract TableFilter conclude(TableFacts facts);

@@ -83,7 +83,7 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
 
     private static Optional<String> obstacle(RocksDbFilter filter, TableReport report) {
         FilterContents contents = filter.contents();
-        if (contents.split() == KeySplit.UNKNOWN) {
+        if (contents.split() == KeySplit.UNKNOWN && !contents.showsParts()) {
             return Optional.of("what Pebble added is not known");
         }
         if (contents.obstacle().isPresent()) {
@@ -151,9 +151,9 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
 
         FilterProof proof() throws IOException {
             try {
-                TableScan.scan(table, report.structure(), (offset, key, length) -> {
+                TableScan.scanParts(table, report.structure(), (offset, key, length, firstPart) -> {
                     if (length >= suffixLength) {
-                        entry(key, length);
+                        entry(key, length, firstPart);
                     }
                 });
                 comparisons.forEach(FilterComparison::finish);
@@ -163,12 +163,10 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
             return concluded();
         }
 
-        private void entry(byte[] key, int storedLength) {
+        private void entry(byte[] key, int storedLength, int firstPart) {
             int length = storedLength - suffixLength;
             long tag = (long) LONG.get(key, storedLength - FilterMatcher.TAG_LENGTH);
-            int asked = filter.contents().split() == KeySplit.NONE
-                    ? length
-                    : filter.contents().askedLength(key, 0, length);
+            int asked = asked(key, length, firstPart);
             int prefix = extractor == null ? -1 : extractor.lengthOf(length);
             while (partition < filter.partitions().size() - 1
                     && isPast(filter.partitions().get(partition), key, length, tag)) {
@@ -176,6 +174,15 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
                 partition++;
             }
             additions.forEach(each -> each.entry(key, asked, prefix));
+        }
+
+        /** How many bytes of a key were added. */
+        private int asked(byte[] key, int length, int firstPart) {
+            FilterContents contents = filter.contents();
+            if (contents.showsParts()) {
+                return firstPart;
+            }
+            return contents.split() == KeySplit.NONE ? length : contents.askedLength(key, 0, length);
         }
 
         private boolean isPast(FilterPartition each, byte[] key, int length, long tag) {

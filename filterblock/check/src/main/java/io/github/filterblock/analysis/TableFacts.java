@@ -59,12 +59,12 @@ final class TableFacts {
             TableStructure structure,
             Optional<KeyFormat> knownFormat,
             Optional<RocksDbFilter> filter,
-            TableKeys.Visitor visitor)
+            TableScan.Visitor visitor)
             throws IOException {
         KeyStatistics statistics = KeyStatistics.from(structure.origin());
-        TableScan.Found scanned = TableScan.scan(table, structure, (blockOffset, key, length) -> {
+        TableScan.Found scanned = TableScan.scanParts(table, structure, (blockOffset, key, length, firstPart) -> {
             statistics.key(blockOffset, key, length);
-            visitor.key(blockOffset, key, length);
+            visitor.key(blockOffset, key, length, firstPart);
         });
         Optional<Long> gap = FileCoverage.gap(table, structure, filter);
         return new TableFacts(table, structure, knownFormat, scanned, statistics, gap);

@@ -74,7 +74,8 @@ public final class TableReport {
                 structure,
                 hints.keyFormat(),
                 full,
-                (blockOffset, key, length) -> inquiry.ifPresent(asking -> asking.key(blockOffset, key, length)));
+                (blockOffset, key, length, firstPart) ->
+                        inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, firstPart)));
         Optional<TableFilter> filter = inquiry.map(asked -> asked.conclude(facts));
         return new TableReport(
                 facts, filter, TableVerdict.of(facts, filter), new TableChecks(table, facts, filter).findings());

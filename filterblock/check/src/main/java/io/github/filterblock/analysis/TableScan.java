@@ -43,7 +43,7 @@ final class TableScan {
 
     private final TableStructure structure;
     private final StoredKeys storedKeys;
-    private final TableKeys.Visitor visitor;
+    private final Visitor visitor;
     private final IndexConsistency fit;
     private final Findings.Collector restarts;
     private final Damage damage;
@@ -52,7 +52,7 @@ final class TableScan {
     private final ReadBudget budget;
     private @Nullable CorruptTableException exhausted;
 
-    private TableScan(TableFile table, ReadBudget budget, TableStructure structure, TableKeys.Visitor visitor)
+    private TableScan(TableFile table, ReadBudget budget, TableStructure structure, Visitor visitor)
             throws IOException {
         this.table = table;
         this.budget = budget;
@@ -69,8 +69,27 @@ final class TableScan {
         this.blocks = new DataBlock.Columns(index);
     }
 
+    /** Receives stored keys, and where Pebble divided them. */
+    @FunctionalInterface
+    interface Visitor {
+        /**
+         * Takes a key.
+         *
+         * @param blockOffset offset in the file of the key's data block
+         * @param key holds the key from index 0 on; borrowed, reused for the next one
+         * @param keyLength number of its bytes, 0 or more
+         * @param firstPart number of bytes of the part that Pebble's filter has, where its columns show it; else -1
+         */
+        void key(long blockOffset, byte[] key, int keyLength, int firstPart);
+    }
+
     /** Shows every stored key in the order of the file. */
     static Found scan(TableFile table, TableStructure structure, TableKeys.Visitor visitor) throws IOException {
+        return scanParts(table, structure, (blockOffset, key, length, firstPart) -> visitor.key(blockOffset, key, length));
+    }
+
+    /** The same with the parts of keys. */
+    static Found scanParts(TableFile table, TableStructure structure, Visitor visitor) throws IOException {
         ReadBudget budget = ReadBudget.ofData(table.name(), table.size());
         TableFile sequential = table.sequentially(structure, budget::spendContents);
         return new TableScan(sequential, budget, structure, visitor).scan();
@@ -175,7 +194,7 @@ final class TableScan {
             if (i == 0) {
                 fit.firstKey(storedKeys.key, storedKeys.length);
             }
-            visitor.key(offset, storedKeys.key, storedKeys.length);
+            visitor.key(offset, storedKeys.key, storedKeys.length, structure.firstPart(cursor));
         }
         if (entries.count() == 0) {
             fit.empty();

@@ -9,6 +9,7 @@ import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.FilterContents;
+import io.github.filterblock.table.KeyParts;
 import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
@@ -20,7 +21,8 @@ import java.util.Optional;
 
 /**
  * Asks a full or partitioned filter about the keys of its table: with each hash that legacy filters may have, and where
- * the split of Pebble's prefixes is not known also for whole keys. Not thread-safe.
+ * the split of Pebble's prefixes is not known also for whole keys, or for the parts that its columns show. Not
+ * thread-safe.
  */
 final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     private final RocksDbFilter safe;
@@ -35,6 +37,11 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     private final Copy lastAsked = new Copy();
 
     private long keys;
+
+    /** How the keys are divided, and what the filter has of the present one; -1 if the table does not show it. */
+    private final KeyParts parts = new KeyParts();
+
+    private int firstPart = -1;
 
     UserKeyInquiry(RocksDbFilter filter) {
         this.safe = filter;
@@ -57,10 +64,15 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
 
     /** Takes a stored key: a user key, a timestamp if there are any, and a tag. */
     @Override
-    void key(long blockOffset, byte[] key, int storedLength) {
+    void key(long blockOffset, byte[] key, int storedLength, int shownPart) {
+        int userKeyLength = storedLength - suffixLength;
+        firstPart = safe.contents().asksEveryPrefix() && userKeyLength >= 0 ? shownPart : -1;
+        if (firstPart >= 0) {
+            parts.add(firstPart, userKeyLength);
+        }
         ask(blockOffset, key, storedLength);
         keys++;
-        int length = storedLength - suffixLength;
+        int length = userKeyLength;
         if (length >= 0) {
             if (!safe.prefixMayMatch(key, 0, length)) {
                 deniedPrefixes.add(Rule.TF_13, blockOffset, () -> prefixMessage(Arrays.copyOf(key, length)));
@@ -75,7 +87,8 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     /** Counts what the writer added, once for keys of the same prefix if that is what it adds. */
     private void countAddition(byte[] key, int keyLength) {
         boolean cut = safe.contents().split() != KeySplit.NONE;
-        int length = cut ? Math.max(0, safe.contents().askedLength(key, 0, keyLength)) : keyLength;
+        int asked = firstPart >= 0 ? firstPart : safe.contents().askedLength(key, 0, keyLength);
+        int length = cut ? Math.max(0, asked) : keyLength;
         if (!previous.is(key, length)) {
             previous.set(key, length);
             int partition = additions.length == 1 ? 0 : safe.partition(key, 0, length);
@@ -88,7 +101,10 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     @Override
     UserKeyFilter conclude(TableFacts facts) {
         boolean allKeys = facts.isComplete() && !facts.isInconsistent();
-        boolean haveWholeKeys = allKeys && wholeKeyTrials.stream().anyMatch(UserKeyTrial::deniesNothing);
+        boolean partsShown = allKeys && firstPart >= 0;
+        boolean haveWholeKeys = allKeys
+                && (!partsShown || parts.areWholeKeys())
+                && wholeKeyTrials.stream().anyMatch(UserKeyTrial::deniesNothing);
         List<UserKeyTrial> trials = haveWholeKeys ? wholeKeyTrials : safeTrials;
         List<UserKeyTrial> right =
                 trials.stream().filter(UserKeyTrial::deniesNothing).toList();
@@ -96,7 +112,8 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
                 .min(Comparator.comparingDouble(UserKeyTrial::denialRate))
                 .orElseThrow();
         RocksDbFilter undecided = haveWholeKeys ? safe.withWholeKeys() : safe;
-        RocksDbFilter filter = right.size() == trials.size() ? undecided : best.filter;
+        RocksDbFilter found = right.size() == trials.size() ? undecided : best.filter;
+        RocksDbFilter filter = partsShown ? found.withParts(parts) : found;
         FilterIdentification<LegacyHash> identification =
                 identification(trials, right.isEmpty() ? List.of(best) : right, facts);
         return new UserKeyFilter(
@@ -141,7 +158,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
         FilterContents contents = filter.contents();
         return contents.obstacle()
                 .map(obstacle -> FilterTrust.of(Reason.UNKNOWN_ADDITIONS, obstacle, Rule.RF_5))
-                .orElse(contents.asksEveryPrefix() ? FilterTrust.PREFIXES_ASKED : FilterTrust.TRUSTED);
+                .orElse(contents.asksSeveralPrefixes() ? FilterTrust.PREFIXES_ASKED : FilterTrust.TRUSTED);
     }
 
     private boolean hasShortKeys() {
@@ -183,22 +200,24 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     /** The filter asked with one hash. */
     private final class UserKeyTrial extends Trial<LegacyHash> {
         private final RocksDbFilter filter;
+        private final RocksDbFilter ofParts;
 
         UserKeyTrial(LegacyHash hash, RocksDbFilter filter) {
             super(hash, KeyFormat.USER_KEY, suffixLength, false);
             this.filter = filter;
+            this.ofParts = filter.withWholeKeys();
         }
 
         @Override
         boolean deniesKey(long blockOffset, byte[] key, int length) {
-            return !filter.keyMayMatch(key, 0, length);
+            return firstPart >= 0 ? !ofParts.keyMayMatch(key, 0, firstPart) : !filter.keyMayMatch(key, 0, length);
         }
 
         @Override
         String message(long blockOffset, byte[] key, int length) {
             byte[] text = Arrays.copyOf(key, length);
-            return "the filter" + partition(text) + " denies the key \"" + text(text, length)
-                    + "\", which is in the data block";
+            String what = firstPart >= 0 ? " denies the first part of the key \"" : " denies the key \"";
+            return "the filter" + partition(text) + what + text(text, length) + "\", which is in the data block";
         }
     }
 

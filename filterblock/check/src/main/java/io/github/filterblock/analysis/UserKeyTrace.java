@@ -71,6 +71,12 @@ public record UserKeyTrace(int partitions, Optional<Asked> asked, boolean mayMat
         if (!filter.contents().asksEveryPrefix()) {
             return "";
         }
+        if (filter.contents().showsParts()) {
+            return (trace.mayMatch()
+                            ? "a first part of the key may have been added"
+                            : "every first part that the key may have is denied")
+                    + " (" + Rule.PB_7 + "): ";
+        }
         return (trace.mayMatch() ? "a prefix of the key may have been added" : "every prefix of the key is denied")
                 + " (" + Rule.PB_1 + "): ";
     }

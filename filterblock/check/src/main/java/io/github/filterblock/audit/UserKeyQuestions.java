@@ -126,7 +126,7 @@ final class UserKeyQuestions {
                             .partition(key)
                             .map(number -> rates[number])
                             .orElse(1.0);
-            int questions = filter.stored().contents().asksEveryPrefix() ? key.length + 1 : 1;
+            int questions = filter.stored().contents().questions(key.length);
             return 1 - Math.pow(1 - rate, questions);
         }
 

@@ -10,6 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.FilterProof;
+import io.github.filterblock.analysis.FilterTrust;
+import io.github.filterblock.table.KeySplit;
+import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
@@ -36,6 +40,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
@@ -161,6 +166,68 @@ class PebbleConformanceTest {
         assertFalse(denied.mayMatch());
         assertTrue(denied.why().startsWith("every prefix of the key is denied (PB-1): bit "), denied.why());
         assertEquals(6, asked(denied).length);
+    }
+
+    /** Columns of the default schema have the part of each key that was added, so nothing else is asked for. */
+    @Test
+    @Tag("PB-7")
+    void columnsShowWhatWasAdded() throws IOException {
+        PebbleTable table = PebbleCorpus.bundled().table("made-v7-samename");
+        TableReport report = Golden.report(table.bytes());
+        RocksDbFilter filter =
+                report.filter(UserKeyFilter.class).orElseThrow().stored();
+        assertEquals(KeySplit.UNKNOWN, filter.contents().split());
+        assertTrue(filter.contents().showsParts());
+        assertEquals(
+                FilterTrust.Reason.TRUSTED, report.filter().orElseThrow().trust().reason());
+        int part = table.present().get(0).added().length;
+        TableQuery query = new TableQuery(report);
+        int asked = 0;
+        for (PebbleTable.Absent each : table.absent()) {
+            boolean hasPart = each.prefix().length >= part;
+            asked += hasPart ? 1 : 0;
+            assertEquals(
+                    !hasPart || filter.withWholeKeys().keyMayMatch(each.prefix(), 0, part),
+                    query.ask(each.prefix()).mayMatch());
+        }
+        assertTrue(asked > 20, asked + " asked");
+        KeyExplanation explained = query.explain(new byte[part + 3]);
+        assertEquals(part, asked(explained).length);
+        assertTrue(
+                explained.why().startsWith("every first part that the key may have is denied (PB-7): bit "),
+                explained.why());
+        FilterProof proof =
+                FilterProof.of(Golden.open(table.bytes()), report).orElseThrow();
+        assertEquals(Findings.NONE, proof.findings());
+        assertEquals(Optional.empty(), proof.note());
+    }
+
+    /** Each bit of such a filter was set for some key, so without it that key is denied, or its line is not Pebble's. */
+    @Test
+    @Tag("PB-7")
+    void everyLostBitIsFoundWhereColumnsShowWhatWasAdded() throws IOException {
+        PebbleTable table = PebbleCorpus.bundled().table("made-v7-samename");
+        TableReport sound = Golden.report(table.bytes());
+        BlockHandle handle = sound.filter().orElseThrow().entry().handle().orElseThrow();
+        int found = 0;
+        int lost = 0;
+        for (int bit = 0; bit < (handle.size() - 5) * 8; bit++) {
+            byte[] bytes = table.bytes();
+            int at = (int) handle.offset() + bit / 8;
+            if ((bytes[at] >> (bit % 8) & 1) == 0) {
+                continue;
+            }
+            lost++;
+            bytes[at] ^= (byte) (1 << bit % 8);
+            Seal.block(bytes, sound.footer(), handle);
+            TableReport report = Golden.report(bytes);
+            found += report.status() == TableStatus.CORRUPT ? 1 : 0;
+            assertTrue(
+                    report.findings().first().get(0).message().contains("denies the first part of the key \"trace"),
+                    report.findings().toString());
+        }
+        assertEquals(lost, found);
+        assertTrue(lost > 50, lost + " bits");
     }
 
     private static byte[] asked(KeyExplanation explanation) {

@@ -1,0 +1,92 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.table;
+
+import java.util.BitSet;
+
+/**
+ * At which bytes Pebble divided the keys of a table, as its columns show (PB-7): how long the first parts are, which
+ * are what its filter has, and how long the rests. A key that is divided otherwise is not in the table. Not
+ * thread-safe while it grows.
+ */
+public final class KeyParts {
+    /** Above this many bytes lengths are not kept apart. */
+    private static final int MOST_LENGTH = 1024;
+
+    private final BitSet first;
+    private final BitSet rest;
+    private boolean tooLong;
+
+    /** No key. */
+    public KeyParts() {
+        this(new BitSet(), new BitSet(), false);
+    }
+
+    private KeyParts(BitSet first, BitSet rest, boolean tooLong) {
+        this.first = first;
+        this.rest = rest;
+        this.tooLong = tooLong;
+    }
+
+    KeyParts copy() {
+        return new KeyParts((BitSet) first.clone(), (BitSet) rest.clone(), tooLong);
+    }
+
+    /**
+     * Adds how a key is divided.
+     *
+     * @param firstPart number of bytes of its first part, 0 to {@code length}
+     * @param length number of bytes of the user key
+     */
+    public void add(int firstPart, int length) {
+        if (length > MOST_LENGTH) {
+            tooLong = true;
+        } else {
+            first.set(firstPart);
+            rest.set(length - firstPart);
+        }
+    }
+
+    /** {@return whether no key is so long that its parts were not kept} */
+    public boolean areKnown() {
+        return !tooLong;
+    }
+
+    /** {@return whether every key is one part, which is the whole key} */
+    public boolean areWholeKeys() {
+        return !tooLong && rest.length() == 1;
+    }
+
+    /** The lengths of the rests say more about a key that is not in the table if there are fewer of them. */
+    private boolean byRest() {
+        return rest.cardinality() <= first.cardinality();
+    }
+
+    /** Whether all keys are divided after as many bytes, or before as many. */
+    boolean areAlike() {
+        return Math.min(rest.cardinality(), first.cardinality()) == 1;
+    }
+
+    /**
+     * In how many ways a key may be divided.
+     *
+     * @param length number of bytes of the user key
+     * @return 0 or more
+     */
+    int ways(int length) {
+        BitSet lengths = byRest() ? rest : first;
+        return lengths.get(0, length + 1).cardinality();
+    }
+
+    /** The longest first part, at most that long, that a key may have; -1 if there is none. */
+    int longest(int most, int length) {
+        if (most < 0) {
+            return -1;
+        }
+        if (!byRest()) {
+            return first.previousSetBit(most);
+        }
+        int shortestRest = rest.nextSetBit(length - most);
+        return shortestRest < 0 || shortestRest > length ? -1 : length - shortestRest;
+    }
+}
