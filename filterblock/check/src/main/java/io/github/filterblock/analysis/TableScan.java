@@ -85,7 +85,8 @@ final class TableScan {
 
     /** Shows every stored key in the order of the file. */
     static Found scan(TableFile table, TableStructure structure, TableKeys.Visitor visitor) throws IOException {
-        return scanParts(table, structure, (blockOffset, key, length, firstPart) -> visitor.key(blockOffset, key, length));
+        return scanParts(
+                table, structure, (blockOffset, key, length, firstPart) -> visitor.key(blockOffset, key, length));
     }
 
     /** The same with the parts of keys. */

@@ -12,8 +12,6 @@ import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.FilterTrust;
-import io.github.filterblock.table.KeySplit;
-import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
@@ -27,7 +25,9 @@ import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.ValueBlocks;
@@ -174,12 +174,12 @@ class PebbleConformanceTest {
     void columnsShowWhatWasAdded() throws IOException {
         PebbleTable table = PebbleCorpus.bundled().table("made-v7-samename");
         TableReport report = Golden.report(table.bytes());
-        RocksDbFilter filter =
-                report.filter(UserKeyFilter.class).orElseThrow().stored();
+        RocksDbFilter filter = report.filter(UserKeyFilter.class).orElseThrow().stored();
         assertEquals(KeySplit.UNKNOWN, filter.contents().split());
         assertTrue(filter.contents().showsParts());
         assertEquals(
-                FilterTrust.Reason.TRUSTED, report.filter().orElseThrow().trust().reason());
+                FilterTrust.Reason.TRUSTED,
+                report.filter().orElseThrow().trust().reason());
         int part = table.present().get(0).added().length;
         TableQuery query = new TableQuery(report);
         int asked = 0;
@@ -196,8 +196,7 @@ class PebbleConformanceTest {
         assertTrue(
                 explained.why().startsWith("every first part that the key may have is denied (PB-7): bit "),
                 explained.why());
-        FilterProof proof =
-                FilterProof.of(Golden.open(table.bytes()), report).orElseThrow();
+        FilterProof proof = FilterProof.of(Golden.open(table.bytes()), report).orElseThrow();
         assertEquals(Findings.NONE, proof.findings());
         assertEquals(Optional.empty(), proof.note());
     }
