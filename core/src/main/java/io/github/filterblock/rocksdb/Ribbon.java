@@ -98,24 +98,70 @@ final class Ribbon extends FullFilter {
     private int firstMismatch(long rehash, int first, int count, int row) {
         long high = upperCoefficients(rehash);
         long low = lowerCoefficients(high);
-        int results = results(high);
         int shift = row & Long.SIZE - 1;
         long middle = shift == 0 ? high : high << shift | low >>> -shift;
         long last = shift == 0 ? 0 : high >>> -shift;
-        boolean inUpperHalf = row >= Long.SIZE;
-        long here0 = inUpperHalf ? 0 : low << shift;
-        long here1 = inUpperHalf ? low << shift : middle;
-        long next0 = inUpperHalf ? middle : last;
-        long next1 = inUpperHalf ? last : 0;
         int at = first * SEGMENT;
-        int more = row == 0 ? 0 : count * SEGMENT;
-        for (int column = 0; column < count; column++, at += SEGMENT) {
-            long sum = word(at) & here0 ^ word(at + 8) & here1 ^ word(at + more) & next0 ^ word(at + more + 8) & next1;
-            if ((Long.bitCount(sum) & 1) != (results >>> column & 1)) {
+        int next = at + (row == 0 ? 0 : count * SEGMENT);
+        boolean inUpperHalf = row >= Long.SIZE;
+        int at0 = inUpperHalf ? at + Long.BYTES : at;
+        int at1 = inUpperHalf ? next : at + Long.BYTES;
+        int at2 = inUpperHalf ? next + Long.BYTES : next;
+        int results = results(high);
+        return isInArray()
+                ? inArray(
+                        placeInArray(at0),
+                        placeInArray(at1),
+                        placeInArray(at2),
+                        low << shift,
+                        middle,
+                        last,
+                        results,
+                        count)
+                : inBuffer(at0, at1, at2, low << shift, middle, last, results, count);
+    }
+
+    /*
+     * A key's 128 coefficients lie in three words c0 to c2, whose rows have the words at the places at0 to at2 of the
+     * first column, and 16 bytes further in each column. Two columns are looked at before a decision: a branch that is
+     * guessed wrongly costs more than three loads. Each kind of memory has its own code, as in FastLocalBloom.
+     */
+
+    private int inArray(int at0, int at1, int at2, long c0, long c1, long c2, int results, int count) {
+        int column = 0;
+        for (int more = 0; column < count - 1; column += 2, more += 2 * SEGMENT) {
+            int one = ofArray(at0 + more, at1 + more, at2 + more, c0, c1, c2) ^ results >>> column;
+            int then = more + SEGMENT;
+            int two = ofArray(at0 + then, at1 + then, at2 + then, c0, c1, c2) ^ results >>> column + 1;
+            if (((one | two) & 1) != 0) {
+                return column + 1 - (one & 1);
+            }
+        }
+        if (column < count) {
+            int more = column * SEGMENT;
+            int one = ofArray(at0 + more, at1 + more, at2 + more, c0, c1, c2) ^ results >>> column;
+            return (one & 1) != 0 ? column : -1;
+        }
+        return -1;
+    }
+
+    /** The last bit is the parity of a key's coefficients with a column. */
+    private int ofArray(int at0, int at1, int at2, long c0, long c1, long c2) {
+        return Long.bitCount(wordOfArray(at0) & c0 ^ wordOfArray(at1) & c1 ^ wordOfArray(at2) & c2);
+    }
+
+    private int inBuffer(int at0, int at1, int at2, long c0, long c1, long c2, int results, int count) {
+        for (int column = 0, more = 0; column < count; column++, more += SEGMENT) {
+            int one = ofBuffer(at0 + more, at1 + more, at2 + more, c0, c1, c2) ^ results >>> column;
+            if ((one & 1) != 0) {
                 return column;
             }
         }
         return -1;
+    }
+
+    private int ofBuffer(int at0, int at1, int at2, long c0, long c1, long c2) {
+        return Long.bitCount(wordOfBuffer(at0) & c0 ^ wordOfBuffer(at1) & c1 ^ wordOfBuffer(at2) & c2);
     }
 
     @Override

@@ -50,7 +50,12 @@ class FilterInBufferTest {
                 boolean answer = right.keyMayMatch(key);
                 assertEquals(answer, one.keyMayMatch(key));
                 assertEquals(answer, one.keyMayMatch(FilterKey.of(key)));
-                assertEquals(right.trace(key), one.trace(key));
+                FullFilterTrace trace = right.trace(key);
+                FullFilterTrace other = one.trace(key);
+                assertEquals(trace.hash(), other.hash());
+                assertEquals(trace.place(), other.place());
+                assertEquals(trace.steps(), other.steps());
+                assertEquals(trace.mayMatch(), other.mayMatch());
             }
             for (LegacyHash other : LegacyHash.values()) {
                 assertEquals(
