@@ -143,6 +143,10 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      * Opens a filter in a buffer of any kind: on the heap, direct, or mapped from a file. Of a buffer of Netty's,
      * {@code buf.nioBuffer()} gives one that shares its memory.
      *
+     * <p>A Bloom filter that is larger than the processor's cache is asked faster if its first byte is at a multiple of
+     * 64 in memory, as {@code ByteBuffer.allocateDirect(length + 64).alignedSlice(64)} gives it: a line of the filter
+     * is then a line of the cache.
+     *
      * @param block bits and trailer, from its position to its limit, which are not moved; the memory is kept, not
      *     copied, so its bytes must no longer change. Its owner must not release it while the filter is asked
      * @param hash for a legacy filter
