@@ -89,6 +89,11 @@ public final class BlockFilter implements TableFilter {
     }
 
     @Override
+    public boolean isTested() {
+        return identification.keys() > 0;
+    }
+
+    @Override
     public FilterTrust trust() {
         return trust;
     }

@@ -80,7 +80,7 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
 
     @Override
     void key(long blockOffset, byte[] key, int storedLength, int firstPart) {
-        if (!origin.mayDeny() || trials.isEmpty()) {
+        if (!isAsked()) {
             return;
         }
         if (evidence < ENOUGH_EVIDENCE) {
@@ -94,6 +94,11 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
             askedForeign++;
             foreign.removeIf(trial -> trial.denies(blockOffset, key, storedLength));
         }
+    }
+
+    /** Whether it can be known what the filter should answer. */
+    private boolean isAsked() {
+        return origin.mayDeny() && !trials.isEmpty();
     }
 
     /**
@@ -120,7 +125,7 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
                                 facts.isComplete() || contradicted ? Stream.of() : unconfirmed(remaining))
                         .toList(),
                 disputed ? Optional.empty() : format(remaining, equivalent || contradicted, facts.provenFormat()),
-                facts.entries(),
+                isAsked() ? facts.entries() : 0,
                 distinguishingKeys(),
                 contradicted,
                 equivalent,

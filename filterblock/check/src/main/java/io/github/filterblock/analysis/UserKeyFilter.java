@@ -46,6 +46,7 @@ public record UserKeyFilter(
      * {@return whether the keys were a test of the filter: it was read, and what is added of a key is known; otherwise
      * every key matches}
      */
+    @Override
     public boolean isTested() {
         return identification.keys() > 0
                 && stored.damage().isEmpty()

@@ -64,6 +64,11 @@ final class Formats {
         return "a filter for each " + (baseLg == Windows.MAX_BASE_LG ? "8 EiB" : bytes(1L << baseLg)) + " of file";
     }
 
+    /** The name of a constant in lower case with hyphens. */
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     /** A range of whole numbers. */
     static String range(int least, int most) {
         return least == most ? String.valueOf(least) : least + " to " + most;

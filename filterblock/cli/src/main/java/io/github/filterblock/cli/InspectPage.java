@@ -75,18 +75,13 @@ final class InspectPage {
             attention += soundness(table) < 2 ? 1 : 0;
             keys += table.entries();
             fileBytes += Objects.requireNonNullElse(table.size(), 0L);
-            InspectDocument.Filter filter = table.filter();
+            InspectedFilter filter = table.filter();
             if (filter != null) {
                 highestRate = Math.max(highestRate, rateOf(filter));
-                if (filter.filterBytes() != null && filter.offsetBytes() != null) {
+                if (filter.filterBytes() != null && filter.overheadBytes() != null) {
                     filtered++;
-                    filterBytes += filter.filterBytes() + filter.offsetBytes();
+                    filterBytes += filter.filterBytes() + filter.overheadBytes();
                 }
-            } else if (table.userKeyFilter() != null) {
-                InspectedUserKeyFilter ofUserKeys = table.userKeyFilter();
-                highestRate = Math.max(highestRate, ofUserKeys.expectedFalsePositiveRate());
-                filtered++;
-                filterBytes += ofUserKeys.filterBytes() + ofUserKeys.indexBytes();
             }
         }
     }
@@ -149,17 +144,14 @@ final class InspectPage {
 
     /** A table without a filter denies nothing. */
     private static double rate(InspectDocument table) {
-        InspectDocument.Filter filter = table.filter();
+        InspectedFilter filter = table.filter();
         if (filter != null && !table.status().equals(TableStatus.UNKNOWN_POLICY.id())) {
             return rateOf(filter);
-        }
-        if (filter == null && table.userKeyFilter() != null) {
-            return table.userKeyFilter().expectedFalsePositiveRate();
         }
         return ExitStatus.isWell(table.status()) ? 1 : 0;
     }
 
-    private static double rateOf(InspectDocument.Filter filter) {
+    private static double rateOf(InspectedFilter filter) {
         return Objects.requireNonNullElse(filter.expectedFalsePositiveRate(), 0.0);
     }
 
@@ -184,7 +176,7 @@ final class InspectPage {
         writer.write("{\"totals\":" + Json.line(totals) + ",\"tables\":[");
         long rows = 0;
         for (int i = 0; i < tables.size(); i++) {
-            InspectDocument.Filter filter = tables.get(i).whole().filter();
+            InspectedFilter filter = tables.get(i).whole().filter();
             rows += filter == null ? 0 : filter.filters();
             boolean fits = i == 0 || rows <= MOST_ROWS; // each has at most so many itself
             String line = Json.line(fits ? tables.get(i).whole() : tables.get(i).table());

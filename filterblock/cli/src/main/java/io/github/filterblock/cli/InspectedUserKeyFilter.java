@@ -6,19 +6,16 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
-import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterContents.Order;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
-import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.RocksDbFilter;
 import java.math.BigInteger;
 import java.util.HexFormat;
 import java.util.IntSummaryStatistics;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
@@ -28,11 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@code inspect} says about RocksDB's full or partitioned filter.
  *
- * @param entry the key of its entry in the metaindex, the same for filters of all kinds
- * @param baseContext of the block checksums, in hexadecimal digits; null below format version 6
- * @param offset of the filter, or of the index that leads to its partitions; {@code size} likewise
  * @param filters number of filters: 1, or that of the partitions
- * @param filterBytes bytes of all filters
+ * @param partitions the same for a partitioned filter; null for a full one
  * @param indexBytes bytes of the index that leads to the partitions, 0 for a full filter
  * @param hash of the legacy filters: {@code signed}, {@code unsigned} or {@code either}; null if there is none
  * @param wholeKeys whether whole user keys are asked, and not prefixes
@@ -41,24 +35,20 @@ import org.jspecify.annotations.Nullable;
  * @param order that of the comparator
  * @param inOrder whether the keys were seen to have this order; null if it is not known, or not all keys could be read
  * @param entries keys and prefixes in the filter as the properties say; null where they do not
- * @param bitsPerKey bits of the filters for each of them, or for each different key that was read
- * @param keys how many entries of the table were asked
- * @param denied how many of them the filter denies
+ * @param bitsPerEntry bits of the filters for each of them, or for each different key that was read
  * @param deniedPrefixes how many times it denies the prefix of a key
  * @param tested whether the keys were a test of the filter; if not, every key matches
  * @param untestedPrefixes whether it has prefixes beside whole keys that could not be asked
- * @param distrust why no key is denied; null if keys are
  * @param rows one for each filter, null where they were not asked for
  */
 record InspectedUserKeyFilter(
         String form,
         String entry,
-        int formatVersion,
-        @Nullable String baseContext,
         @Nullable BigInteger offset,
         @Nullable BigInteger size,
         int filters,
-        long filterBytes,
+        @Nullable Integer partitions,
+        Long filterBytes,
         long indexBytes,
         List<Kind> kinds,
         @Nullable String hash,
@@ -67,17 +57,18 @@ record InspectedUserKeyFilter(
         String order,
         @Nullable Boolean inOrder,
         @Nullable Long entries,
-        @Nullable Double bitsPerKey,
-        double expectedFalsePositiveRate,
+        @Nullable Double bitsPerEntry,
+        Double expectedFalsePositiveRate,
         long keys,
-        long denied,
+        long falseNegatives,
         long deniedPrefixes,
         boolean tested,
         boolean untestedPrefixes,
+        String trust,
         @Nullable String distrust,
 
-        @Nullable List<Row> rows) {
-    private static final int FIRST_WITH_CONTEXT = 6;
+        @Nullable List<Row> rows)
+        implements InspectedFilter {
 
     /** The filters of one kind: how many, and the least and the most of each of their numbers. */
     record Kind(
@@ -157,8 +148,6 @@ record InspectedUserKeyFilter(
     static InspectedUserKeyFilter of(UserKeyFilter found, TableReport report, int mostRows) {
         RocksDbFilter filter = found.stored();
         FilterContents contents = filter.contents();
-        Footer footer = report.footer();
-        BlockHandle handle = filter.entry().handle().orElse(null);
         List<FullFilterGeometry> geometries = filter.partitions().stream()
                 .map(each -> each.filter().geometry())
                 .toList();
@@ -166,13 +155,12 @@ record InspectedUserKeyFilter(
         long added = contents.entries()
                 .orElse(found.additions().stream().mapToLong(Long::longValue).sum());
         return new InspectedUserKeyFilter(
-                word(filter.form()),
+                Formats.word(filter.form()),
                 filter.entry().printableKey(),
-                footer.formatVersion(),
-                footer.formatVersion() >= FIRST_WITH_CONTEXT ? HexFormat.of().toHexDigits(footer.baseContext()) : null,
-                handle == null ? null : Formats.unsigned(handle.offset()),
-                handle == null ? null : Formats.unsigned(handle.size()),
+                InspectedFilter.offset(filter.entry().handle()),
+                InspectedFilter.size(filter.entry().handle()),
                 geometries.size(),
+                isFull(found) ? null : geometries.size(),
                 found.filterBytes(),
                 found.indexBytes(),
                 Stream.of(FullFilterKind.values())
@@ -183,10 +171,10 @@ record InspectedUserKeyFilter(
                                         .toList()))
                         .filter(kind -> kind.filters() > 0)
                         .toList(),
-                legacy ? word(filter.hash()) : null,
+                legacy ? Formats.word(filter.hash()) : null,
                 contents.wholeKeys(),
                 prefixesOf(contents),
-                word(contents.order()),
+                Formats.word(contents.order()),
                 inOrder(report),
                 contents.entries().isPresent() ? contents.entries().getAsLong() : null,
                 added == 0 ? null : 8.0 * found.filterBytes() / added,
@@ -196,7 +184,8 @@ record InspectedUserKeyFilter(
                 found.deniedPrefixes(),
                 found.isTested(),
                 found.hasUntestedPrefixes(),
-                found.trust().mayDeny() ? null : found.trust().clause(),
+                Formats.word(found.trust().reason()),
+                InspectedFilter.distrust(found.trust()),
                 mostRows < 0
                         ? null
                         : IntStream.range(0, Math.min(geometries.size(), mostRows))
@@ -217,7 +206,8 @@ record InspectedUserKeyFilter(
         return found.stored().form() == FilterForm.FULL;
     }
 
-    private static String word(Enum<?> value) {
-        return value.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    @Override
+    public Long overheadBytes() {
+        return indexBytes;
     }
 }

@@ -6,6 +6,7 @@ import com.google.common.collect.Lists;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.FilterProof;
+import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.UserKeyFilter;
@@ -77,7 +78,7 @@ public record VerifyDocument(
                 report.entries(),
                 report.falseNegatives(),
                 report.dataBlocks().size(),
-                InspectDocument.canBeAsked(report),
+                report.filter().filter(TableFilter::isTested).isPresent(),
                 proof.map(FilterProof::releases)
                         .filter(releases -> !releases.isEmpty())
                         .orElse(null),
