@@ -5,6 +5,7 @@ package io.github.filterblock.arithmetic;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,6 +22,7 @@ class Xxh3Test {
         "241, b1e53475de84b071", "256, d4e21b1ad9fad6c0", "300, 45776d4ebfc61dc7", "1024, 144aa676708da11c",
         "1025, 621058c4914d5089", "2048, efa57a0132823302"
     })
+    @Tag("RF-2")
     void previewIsTheOneOfRocksDb(int length, String hash) {
         for (int offset : new int[] {0, 3}) {
             byte[] input = input(offset, length);

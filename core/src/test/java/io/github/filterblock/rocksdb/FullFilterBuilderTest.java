@@ -28,6 +28,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -68,6 +69,8 @@ class FullFilterBuilderTest {
         "RIBBON, 1, 300, 92b93c52c8791255e579e0e6b790bf7be30ea8834956f40b75b4bfa49119ce817344056a9e0c000000000000000000"
                 + "00fe0d030000"
     })
+    @Tag("RF-17")
+    @Tag("RF-18")
     void vectors(FullFilterKind kind, double bitsPerKey, int keys, String filter) {
         assertEquals(filter, Bytes.toHex(filterOf(policy(kind, bitsPerKey), numbered(keys))));
     }

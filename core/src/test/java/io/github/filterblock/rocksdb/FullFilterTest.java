@@ -21,6 +21,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -49,6 +50,9 @@ class FullFilterTest {
         RIBBON + ", 1110110110011000010000101011110111000100, 949a1dc321fbfc0d, 49, [0],"
                 + "'Ribbon, seed 9, 2 blocks, 2 columns (1 blocks have one less)'"
     })
+    @Tag("RF-7")
+    @Tag("RF-8")
+    @Tag("RF-9")
     void answersAndTracesAreThoseOfTheVectors(
             String hex, String answers, String hash, long place, String positions, String shape) {
         FullFilter filter = FullFilter.of(Bytes.hex(hex));
@@ -103,6 +107,7 @@ class FullFilterTest {
     }
 
     @Test
+    @Tag("RF-14")
     void legacyFilterIsAskedWithEitherHash() {
         Random random = new Random(3);
         int onlyOne = 0;
@@ -141,6 +146,7 @@ class FullFilterTest {
     /** Filters of the bits of a thousand random keys let about as many absent keys through as the formula says. */
     @ParameterizedTest
     @CsvSource({"10, 6, 0.0095", "10, 7, 0.0103", "5, 3, 0.1", "20, 12, 0.0002"})
+    @Tag("RF-15")
     void expectedRateIsThatOfFilledLines(int bitsPerKey, int probes, double about) {
         long lines = 1000L * bitsPerKey / 512;
         FullFilterGeometry fast = FullFilterGeometry.fastLocalBloom(lines, probes);

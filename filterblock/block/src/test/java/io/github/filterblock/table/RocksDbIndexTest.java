@@ -71,6 +71,7 @@ class RocksDbIndexTest {
     }
 
     @Test
+    @Tag("RF-11")
     void firstKeysOfDataBlocksAreSkipped() throws CorruptTableException {
         KeyValueBlock sound = block("00 01 61 00 07 02 6161  01 01 62 00 03 616262");
         assertEquals("a 0 7, ab 12 7", text(read(sound, PLACE, TYPE, "03000000", DELTA, "01")));
