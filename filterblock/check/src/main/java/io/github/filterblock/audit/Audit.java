@@ -38,8 +38,8 @@ import java.util.TreeMap;
  * filters they match two to ten times as often as random keys. The expected rate does not include this; the difference
  * between measured and expected rate shows it. A filter for the whole table, or keys with less regular ends, reduce it.
  *
- * <p>RocksDB's full and partitioned filters are asked by user key, and their expected rate is that of RF-15; no
- * estimates are made for them, since they are not written.
+ * <p>RocksDB's full and partitioned filters are asked by user key, and their expected rate is that of RF-15. For a
+ * table of RocksDB's the full filters of the kinds that its readers can use are estimated too.
  *
  * <p>Blocks in windows in which no block with keys starts are not asked about, so empty filters do not count.
  *
@@ -51,15 +51,17 @@ import java.util.TreeMap;
  * @param steps measured with keys one step away from those of the table
  * @param estimates the size and rate with other parameters, in the order of base lg and bits per key, each once; empty
  *     for a table with damaged data blocks
+ * @param fullFilters the size and rate of RocksDB's full filters, in the order of kind and bits per key, each once;
+ *     empty for a table for which none is written
  */
 public record Audit(
-        long tables, FilterSpace space, Measurement randomKeys, Measurement steps, List<FilterEstimate> estimates)
+        long tables, FilterSpace space, Measurement randomKeys, Measurement steps, List<FilterEstimate> estimates, List<FullFilterEstimate> fullFilters)
         implements Serializable {
     /** The most samples of either kind. Each takes some 30 bytes of memory while a table is audited. */
     public static final int MAX_SAMPLES = 10_000_000;
 
     /** No table. */
-    public static final Audit NONE = new Audit(0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of());
+    public static final Audit NONE = new Audit(0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of());
 
     /** Checks the parts and brings the estimates into their order. */
     public Audit {
@@ -70,10 +72,17 @@ public record Audit(
                     FilterEstimate.ORDER.compare(estimates.get(i - 1), estimates.get(i)) != 0,
                     "an estimate occurs twice");
         }
+        fullFilters =
+                fullFilters.stream().sorted(FullFilterEstimate.ORDER).toList();
+        for (int i = 1; i < fullFilters.size(); i++) {
+            Measurement.checkArgument(
+                    FullFilterEstimate.ORDER.compare(fullFilters.get(i - 1), fullFilters.get(i)) != 0,
+                    "an estimate occurs twice");
+        }
     }
 
     /**
-     * Audits a table. Its data blocks are read twice more.
+     * Audits a table. Its data blocks are read up to three times more.
      *
      * @param table the table; stays open
      * @param analysis the analysis of this table
@@ -95,7 +104,8 @@ public record Audit(
         TableQuery query = new TableQuery(analysis);
         if (analysis.filter(UserKeyFilter.class).isPresent()) {
             UserKeyQuestions questions = new UserKeyQuestions(analysis, query, seed, samples);
-            return new Audit(1, questions.space(), questions.random(), questions.steps(table), List.of());
+            return new Audit(1, questions.space(), questions.random(), questions.steps(table), List.of(),
+                    FullFilterEstimator.estimates(table, analysis));
         }
         if (query.search() != TableQuery.Search.NO_FILTER && analysis.entries() > 0) {
             FilterQuestions questions = new FilterQuestions(analysis, query, seed, samples);
@@ -105,7 +115,18 @@ public record Audit(
         boolean asksWindows = !analysis.structure().origin().rocksDb()
                 || analysis.filter(BlockFilter.class).isPresent();
         return new Audit(
-                1, space(analysis), random, steps, asksWindows ? FilterEstimator.estimates(analysis) : List.of());
+                1, space(analysis), random, steps, asksWindows ? FilterEstimator.estimates(analysis) : List.of(),
+                FullFilterEstimator.estimates(table, analysis));
+    }
+
+    /**
+     * Why no full filter of RocksDB's is estimated for a table.
+     *
+     * @param analysis of the table
+     * @return a clause without an end; empty if some are estimated, and for a table that RocksDB did not write
+     */
+    public static Optional<String> withoutFullFilters(TableReport analysis) {
+        return FullFilterEstimator.obstacle(analysis);
     }
 
     private static FilterSpace space(TableReport analysis) {
@@ -138,12 +159,16 @@ public record Audit(
         Map<FilterEstimate, FilterEstimate> sums = new TreeMap<>(FilterEstimate.ORDER);
         estimates.forEach(estimate -> sums.put(estimate, estimate));
         other.estimates.forEach(estimate -> sums.merge(estimate, estimate, FilterEstimate::plus));
+        Map<FullFilterEstimate, FullFilterEstimate> full = new TreeMap<>(FullFilterEstimate.ORDER);
+        fullFilters.forEach(estimate -> full.put(estimate, estimate));
+        other.fullFilters.forEach(estimate -> full.merge(estimate, estimate, FullFilterEstimate::plus));
         return new Audit(
                 Math.addExact(tables, other.tables),
                 space.plus(other.space),
                 randomKeys.plus(other.randomKeys),
                 steps.plus(other.steps),
-                List.copyOf(sums.values()));
+                List.copyOf(sums.values()),
+                List.copyOf(full.values()));
     }
 
     /**

@@ -16,6 +16,7 @@ import io.github.filterblock.audit.Audit.FilterEstimate;
 import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.Corpus;
@@ -235,13 +236,27 @@ class AuditTest {
                 () -> new FilterEstimate(11, 10, -1, 0, 0, 0),
                 () -> new FilterEstimate(11, 10, 0, -1, 0, 0),
                 () -> new FilterEstimate(11, 10, 0, 0, -1, 0),
-                () -> new Audit(0, new FilterSpace(1, 0, 0, 0, 0, 0, 0), Measurement.NONE, Measurement.NONE, List.of()),
+                () -> new Audit(0, new FilterSpace(1, 0, 0, 0, 0, 0, 0), Measurement.NONE, Measurement.NONE, List.of(), List.of()),
                 () -> new Audit(
                         1,
                         FilterSpace.NONE,
                         Measurement.NONE,
                         Measurement.NONE,
-                        Collections.nCopies(2, new FilterEstimate(11, 10, 1, 0, 0, 0))))) {
+                        Collections.nCopies(2, new FilterEstimate(11, 10, 1, 0, 0, 0)),
+                        List.of()),
+                () -> new Audit(
+                        1,
+                        FilterSpace.NONE,
+                        Measurement.NONE,
+                        Measurement.NONE,
+                        List.of(),
+                        Collections.nCopies(2, new FullFilterEstimate(FullFilterKind.RIBBON, 10, 1, 0, 0, 0))),
+                () -> new FullFilterEstimate(FullFilterKind.RIBBON, 0, 0, 0, 0, 0),
+                () -> new FullFilterEstimate(FullFilterKind.RIBBON, 101, 0, 0, 0, 0),
+                () -> new FullFilterEstimate(FullFilterKind.EMPTY, 10, 0, 0, 0, 0),
+                () -> new FullFilterEstimate(FullFilterKind.RIBBON, 10, -1, 0, 0, 0),
+                () -> new FullFilterEstimate(FullFilterKind.RIBBON, 10, 0, -1, 0, 0),
+                () -> new FullFilterEstimate(FullFilterKind.RIBBON, 10, 0, 0, -1, 0))) {
             assertThrows(IllegalArgumentException.class, making::run);
         }
         for (int samples : new int[] {-1, Audit.MAX_SAMPLES + 1}) {

@@ -8,9 +8,10 @@ import static io.github.filterblock.cli.Formats.percent;
 
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.TableQuery;
-import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.cli.AuditDocument.Advice;
 import io.github.filterblock.cli.AuditDocument.Asked;
+import io.github.filterblock.cli.AuditDocument.FullAdvice;
+import io.github.filterblock.cli.AuditDocument.FullPlan;
 import io.github.filterblock.cli.AuditDocument.Plan;
 import io.github.filterblock.cli.AuditDocument.Space;
 import java.util.List;
@@ -127,9 +128,19 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
             String rate = percent(plan.expectedRate());
             printer.line("", fill("%7d %13d %,14d %10s", plan.baseLg(), plan.bitsPerKey(), plan.bytes(), rate));
         }
+        fullPlans(audit, printer);
         int baseLg = Objects.requireNonNullElse(inUse, Windows.DEFAULT_BASE_LG);
-        String none = inUse == null ? "nothing: filters of this form are not written" : noAdvice(audit);
-        printer.line("recommended", advice == null ? none : advice(audit.space(), advice, baseLg));
+        if (advice != null) {
+            printer.line("recommended", advice(audit.space(), advice, baseLg));
+        } else if (audit.fullPlans().isEmpty()) {
+            printer.line("recommended", noAdvice(audit));
+        }
+        FullAdvice full = audit.fullRecommendation();
+        if (!audit.fullPlans().isEmpty()) {
+            printer.line(
+                    advice == null ? "recommended" : "full filter",
+                    full == null ? "nothing: no plan gives so few false positives" : advice(audit.space(), full));
+        }
         Plan whole = advice == null ? null : advice.wholeTable();
         if (whole != null) {
             printer.line(
@@ -140,14 +151,30 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         }
     }
 
-    private static boolean isSoundWithoutFilter(AuditDocument table) {
-        return table.status().equals(TableStatus.NO_FILTER.id())
-                || table.status().equals(TableStatus.UNKNOWN_POLICY.id());
+    private void fullPlans(AuditFigures audit, Printer printer) {
+        FullAdvice advice = audit.fullRecommendation();
+        List<FullPlan> shown = plans ? audit.fullPlans() : advice == null ? List.of() : advice.ofKinds();
+        if (!shown.isEmpty()) {
+            printer.line("full filters", fill("%16s %13s %14s %10s", "kind", "bits per key", "bytes", "expected"));
+        }
+        for (FullPlan plan : shown) {
+            String rate = percent(plan.expectedRate());
+            printer.line("", fill("%16s %13d %,14d %10s", plan.kind(), plan.bitsPerKey(), plan.bytes(), rate));
+        }
+    }
+
+    /** The cheapest of RocksDB's full filters beside the filters in use. */
+    private static String advice(Space inUse, FullAdvice advice) {
+        FullPlan best = advice.best();
+        return inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()
+                ? "keep the current filter; nothing smaller is as good"
+                : best.kind() + " with " + best.bitsPerKey() + " bits per key"
+                        + saving(inUse, best.tables(), best.bytes());
     }
 
     private static String noAdvice(AuditFigures audit) {
-        if (audit.plans().isEmpty() && audit instanceof AuditDocument table && isSoundWithoutFilter(table)) {
-            return "nothing: RocksDB asks no filters in windows; rebuild writes a filter that it asks";
+        if (audit.plans().isEmpty() && audit instanceof AuditDocument table && table.withoutFullPlans() != null) {
+            return "nothing: " + table.withoutFullPlans();
         }
         if (audit.plans().isEmpty()) {
             return audit instanceof AuditDocument.Sum
@@ -175,11 +202,15 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     }
 
     private static String saving(Space inUse, Plan plan) {
-        if (inUse.tables() != plan.tables()) {
-            String some = inUse.tables() < plan.tables() ? "" : " for " + number(plan.tables(), "table");
-            return ", " + number(plan.bytes(), "byte") + some;
+        return saving(inUse, plan.tables(), plan.bytes());
+    }
+
+    private static String saving(Space inUse, long tables, long bytes) {
+        if (inUse.tables() != tables) {
+            String some = inUse.tables() < tables ? "" : " for " + number(tables, "table");
+            return ", " + number(bytes, "byte") + some;
         }
-        double share = 100.0 * (inUse.bytes() - plan.bytes()) / inUse.bytes();
+        double share = 100.0 * (inUse.bytes() - bytes) / inUse.bytes();
         return share <= 0 ? ", no fewer bytes" : fill(", %.1f %% fewer bytes", share);
     }
 }

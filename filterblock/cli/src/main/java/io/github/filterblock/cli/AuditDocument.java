@@ -11,6 +11,8 @@ import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.Audit.FilterEstimate;
 import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
+import io.github.filterblock.audit.FullFilterEstimate;
+import io.github.filterblock.audit.FullRecommendation;
 import io.github.filterblock.audit.Recommendation;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param search how the blocks of keys one step away are found
  * @param baseLg of the filters in use, or of LevelDB; null for filters that have no windows
  * @param bitsPerKey the range that fits the filters in use; null where none does
+ * @param fullPlans RocksDB's full filters, where its readers can use them
+ * @param withoutFullPlans why there are none for a table of RocksDB's or Pebble's; else null
  */
 public record AuditDocument(
         String schema,
@@ -38,7 +42,10 @@ public record AuditDocument(
         Asked randomKeys,
         Asked steps,
         List<Plan> plans,
-        @Nullable Advice recommendation)
+        @Nullable Advice recommendation,
+        List<FullPlan> fullPlans,
+        @Nullable FullAdvice fullRecommendation,
+        @Nullable String withoutFullPlans)
         implements Document, AuditFigures {
     /**
      * {@code filterblock.audit.merged/1}: results added up.
@@ -55,7 +62,9 @@ public record AuditDocument(
             Asked randomKeys,
             Asked steps,
             List<Plan> plans,
-            @Nullable Advice recommendation)
+            @Nullable Advice recommendation,
+            List<FullPlan> fullPlans,
+            @Nullable FullAdvice fullRecommendation)
             implements AuditFigures {}
 
     /** The filters in use, and the rate that is expected of them. */
@@ -148,6 +157,45 @@ public record AuditDocument(
         }
     }
 
+    /** What one of RocksDB's full filters would take and give. */
+    public record FullPlan(
+            String kind,
+            int bitsPerKey,
+            long tables,
+            long keys,
+            long bytes,
+            double expectedMatches,
+            double expectedRate) {
+        private static FullPlan of(FullFilterEstimate plan) {
+            return new FullPlan(
+                    plan.kind().label(),
+                    plan.bitsPerKey(),
+                    plan.tables(),
+                    plan.keys(),
+                    plan.bytes(),
+                    plan.expectedMatches(),
+                    plan.expectedRate());
+        }
+
+        private static List<FullPlan> of(Audit audit) {
+            return audit.fullFilters().stream().map(FullPlan::of).toList();
+        }
+    }
+
+    /** The cheapest full filter that is as good, and the cheapest of each kind. */
+    public record FullAdvice(double mostRate, FullPlan best, List<FullPlan> ofKinds) {
+        private static @Nullable FullAdvice of(Audit audit) {
+            return FullRecommendation.of(audit).map(FullAdvice::of).orElse(null);
+        }
+
+        private static FullAdvice of(FullRecommendation advice) {
+            return new FullAdvice(
+                    advice.mostRate(),
+                    FullPlan.of(advice.best()),
+                    advice.ofKinds().stream().map(FullPlan::of).toList());
+        }
+    }
+
     /** {@return what is said about a table that was audited} */
     static AuditDocument of(String file, TableReport report, Audit audit, long seed, int samples) {
         return new AuditDocument(
@@ -168,7 +216,10 @@ public record AuditDocument(
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.steps()),
                 Plan.of(audit),
-                Advice.of(audit));
+                Advice.of(audit),
+                FullPlan.of(audit),
+                FullAdvice.of(audit),
+                Audit.withoutFullFilters(report).orElse(null));
     }
 
     private static @Nullable Integer baseLg(TableReport report) {
@@ -204,6 +255,8 @@ public record AuditDocument(
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.steps()),
                 Plan.of(audit),
-                Advice.of(audit));
+                Advice.of(audit),
+                FullPlan.of(audit),
+                FullAdvice.of(audit));
     }
 }

@@ -4,6 +4,8 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.cli.AuditDocument.Advice;
 import io.github.filterblock.cli.AuditDocument.Asked;
+import io.github.filterblock.cli.AuditDocument.FullAdvice;
+import io.github.filterblock.cli.AuditDocument.FullPlan;
 import io.github.filterblock.cli.AuditDocument.Plan;
 import io.github.filterblock.cli.AuditDocument.Space;
 import java.util.List;
@@ -21,4 +23,9 @@ interface AuditFigures {
 
     @Nullable
     Advice recommendation();
+
+    List<FullPlan> fullPlans();
+
+    @Nullable
+    FullAdvice fullRecommendation();
 }

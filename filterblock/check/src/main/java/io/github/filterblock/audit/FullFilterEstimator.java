@@ -1,0 +1,147 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.audit;
+
+import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.rocksdb.FilterKey;
+import io.github.filterblock.rocksdb.FullFilterGeometry;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.table.FilterContents;
+import io.github.filterblock.table.FilterForm;
+import io.github.filterblock.table.KeySplit;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.PrefixExtractor;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Estimates the full filters that RocksDB, which alone asks them, could have for a table. */
+final class FullFilterEstimator {
+    private static final int LEAST_BITS = 4;
+    private static final int MOST_BITS = 20;
+
+    /** RocksDB before 6.6, which reads no later version, takes other kinds for damaged legacy ones (RF-19). */
+    private static final int FIRST_WITH_ALL_KINDS = 5;
+
+    private FullFilterEstimator() {}
+
+    /**
+     * Why no full filter is estimated for a table.
+     *
+     * @return a clause; empty if some are estimated, and for a table that RocksDB did not write
+     */
+    static Optional<String> obstacle(TableReport report) {
+        FilterContents contents = report.structure().fullFilterContents();
+        Optional<MetaindexEntry> entry = report.structure().rocksDbFilterEntry();
+        if (report.footer().pebbleFormat() > 0 || contents.split() != KeySplit.NONE) {
+            return Optional.of("no filter is written for Pebble's tables");
+        }
+        if (!report.structure().origin().rocksDb()) {
+            return Optional.empty();
+        }
+        if (entry.flatMap(MetaindexEntry::filterForm).equals(Optional.of(FilterForm.PARTITIONED))) {
+            return Optional.of("filters in partitions are read but not written");
+        }
+        if (!contents.extractorName().isEmpty() && contents.extractor().isEmpty()) {
+            return Optional.of("RocksDB asks the filter for prefixes of an extractor that is not known");
+        }
+        return report.certaintyOfUserKeys()
+                .missing()
+                .map(missing -> missing.detail())
+                .or(contents::obstacle);
+    }
+
+    /** One of each kind and number of bits that the table's reader can use; none if there is an obstacle. */
+    static List<FullFilterEstimate> estimates(TableFile table, TableReport report) throws IOException {
+        if (!report.structure().origin().rocksDb() || obstacle(report).isPresent()) {
+            return List.of();
+        }
+        Additions additions = new Additions(report.structure().fullFilterContents());
+        TableKeys.visitReadable(table, report, (offset, key, length) -> additions.key(key, length));
+        if (additions.count == 0) {
+            return List.of();
+        }
+        List<FullFilterEstimate> estimates = new ArrayList<>();
+        for (FullFilterKind kind : kinds(report.footer().formatVersion())) {
+            for (int bits = LEAST_BITS; bits <= MOST_BITS; bits++) {
+                FullFilterGeometry plan =
+                        FullFilterEstimate.policy(kind, bits).plan(additions.count, additions.first);
+                if (plan.kind() == kind) { // a Ribbon filter of few keys is a Bloom filter
+                    double matches = plan.expectedRate(additions.count) * report.entries();
+                    estimates.add(
+                            new FullFilterEstimate(kind, bits, 1, report.entries(), plan.sizeInBytes(), matches));
+                }
+            }
+        }
+        return estimates;
+    }
+
+    private static List<FullFilterKind> kinds(int formatVersion) {
+        return formatVersion < FIRST_WITH_ALL_KINDS
+                ? List.of(FullFilterKind.LEGACY_BLOOM)
+                : List.of(FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM);
+    }
+
+    /** Counts what RocksDB since 9.6 would add (RF-17), and keeps the first of it. */
+    private static final class Additions {
+        private final FilterContents contents;
+        private final @Nullable PrefixExtractor extractor;
+        private long count;
+        private long first;
+        private long last;
+        private boolean hasPrevious;
+        private long previous;
+
+        Additions(FilterContents contents) {
+            this.contents = contents;
+            this.extractor = contents.extractor().orElse(null);
+        }
+
+        void key(byte[] key, int storedLength) {
+            int length = Math.max(0, storedLength - contents.timestampLength());
+            int prefix = extractor == null ? -1 : extractor.lengthOf(length);
+            if (prefix < 0) {
+                if (contents.wholeKeys()) {
+                    add(hash(key, length));
+                }
+            } else if (contents.wholeKeys()) {
+                addBoth(hash(key, length), hash(key, prefix));
+            } else {
+                add(hash(key, prefix));
+            }
+        }
+
+        private static long hash(byte[] key, int length) {
+            return FilterKey.of(key, 0, length).xxph3();
+        }
+
+        private void addBoth(long key, long prefix) {
+            boolean hadLast = count > 0;
+            long lastBefore = last;
+            boolean hadPrevious = hasPrevious;
+            long previousBefore = previous;
+            hasPrevious = true;
+            previous = prefix;
+            if (!(hadPrevious && prefix == previousBefore) && prefix != key && !(hadLast && prefix == lastBefore)) {
+                add(prefix);
+            }
+            if (!(hadLast && key == lastBefore) && !(hadPrevious && key == previousBefore)) {
+                add(key);
+            }
+        }
+
+        private void add(long hash) {
+            if (count > 0 && hash == last) {
+                return;
+            }
+            if (count++ == 0) {
+                first = hash;
+            }
+            last = hash;
+        }
+    }
+}

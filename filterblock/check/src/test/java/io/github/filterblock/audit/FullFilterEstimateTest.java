@@ -1,0 +1,161 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.audit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.audit.Audit.FilterSpace;
+import io.github.filterblock.audit.Audit.Measurement;
+import io.github.filterblock.rewrite.FilterPlan;
+import io.github.filterblock.rewrite.TableRebuild;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.table.FilterPartition;
+import io.github.filterblock.table.RocksDbFilter;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
+import io.github.filterblock.testdata.PebbleCorpus;
+import io.github.filterblock.testdata.RocksDbFilterCorpus;
+import io.github.filterblock.testdata.RocksDbFilterTable;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What an audit says of full filters is what a rebuilt table has. */
+class FullFilterEstimateTest {
+    private static final Set<Integer> REBUILT = Set.of(4, 10, 17);
+
+    private static TableFile open(byte[] table) throws IOException {
+        return TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.sst"));
+    }
+
+    private static Audit audit(byte[] table) throws IOException {
+        TableFile file = open(table);
+        return Audit.of(file, TableReport.of(file), 1, 0);
+    }
+
+    private static byte[] rebuilt(byte[] table, FullFilterKind kind, int bits) throws IOException {
+        FilterPlan plan = FilterPlan.KEEP.withFullFilter(kind).withBitsPerKey(bits);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        TableRebuild.of(open(table), plan, FilterHints.NONE).writeTo(Channels.newChannel(out));
+        return out.toByteArray();
+    }
+
+    static List<RocksDbFilterTable> tables() {
+        return RocksDbFilterCorpus.bundled().tables();
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void estimatesAreExact(RocksDbFilterTable table) throws IOException {
+        Audit audit = audit(table.bytes());
+        boolean none = Audit.withoutFullFilters(TableReport.of(open(table.bytes()))).isPresent();
+        for (FullFilterEstimate each : audit.fullFilters()) {
+            assertTrue(!none, "an obstacle, and estimates");
+            if (!REBUILT.contains(each.bitsPerKey())) {
+                continue;
+            }
+            byte[] other = rebuilt(table.bytes(), each.kind(), each.bitsPerKey());
+            FilterPartition filter = filterOf(other);
+            assertEquals(each.kind(), filter.filter().geometry().kind());
+            assertEquals(filter.handle().size(), each.bytes(), each.toString());
+            double rate = audit(other).space().expectedRate();
+            assertEquals(rate, each.expectedRate(), 0.05 * rate + 1e-6, each.toString());
+        }
+    }
+
+    private static FilterPartition filterOf(byte[] table) throws IOException {
+        TableFile file = open(table);
+        return RocksDbFilter.read(file, file.structure()).orElseThrow().partitions().get(0);
+    }
+
+    /** RocksDB 5.18, which reads versions up to 4, hangs at filters of the newer kinds. */
+    @Test
+    void kindsAreThoseThatReadersOfTheVersionKnow() throws IOException {
+        assertEquals(EnumSet.of(FullFilterKind.LEGACY_BLOOM), kinds("legacy-full-fv2"));
+        assertEquals(
+                EnumSet.of(FullFilterKind.LEGACY_BLOOM, FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON),
+                kinds("fast-full-fv6"));
+    }
+
+    private static RocksDbFilterTable named(String name) {
+        return tables().stream()
+                .filter(each -> each.toString().equals(name + ".sst"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Set<FullFilterKind> kinds(String name) throws IOException {
+        return audit(named(name).bytes()).fullFilters().stream()
+                .map(FullFilterEstimate::kind)
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(FullFilterKind.class)));
+    }
+
+    @Test
+    void ribbonIsRecommendedWhereItIsAsGood() throws IOException {
+        byte[] table = named("fast-full-fv6").bytes();
+        Audit audit = audit(table);
+        FullRecommendation advice = FullRecommendation.of(audit).orElseThrow();
+        assertEquals(audit.space().expectedRate(), advice.mostRate());
+        assertEquals(FullFilterKind.RIBBON, advice.best().kind());
+        assertTrue(advice.best().bytes() < 0.8 * audit.space().bytes(), advice.toString());
+        assertTrue(advice.best().expectedRate() <= 1.001 * advice.mostRate());
+        FullFilterEstimate same = advice.ofKinds().stream()
+                .filter(each -> each.kind() == FullFilterKind.FAST_LOCAL_BLOOM)
+                .findFirst()
+                .orElseThrow();
+        assertEquals(12, same.bitsPerKey());
+        assertEquals(audit.space().bytes(), same.bytes());
+        byte[] better = rebuilt(table, FullFilterKind.RIBBON, advice.best().bitsPerKey());
+        assertTrue(FullRecommendation.of(audit(better)).orElseThrow().best().bytes()
+                >= audit(better).space().bytes());
+    }
+
+    @Test
+    void withoutAFilterTheUsualRateCounts() throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        TableRebuild.of(open(named("fast-full-fv6").bytes()), FilterPlan.DROP, FilterHints.NONE)
+                .writeTo(Channels.newChannel(out));
+        FullRecommendation advice = FullRecommendation.of(audit(out.toByteArray())).orElseThrow();
+        assertEquals(Recommendation.USUAL_RATE, advice.mostRate());
+        assertEquals(FullFilterKind.RIBBON, advice.best().kind());
+    }
+
+    @Test
+    void tablesThatGetNoFilterSayWhy() throws IOException {
+        byte[] pebbles = PebbleCorpus.bundled().table("made-v7-crdb").bytes();
+        assertEquals(
+                Optional.of("no filter is written for Pebble's tables"),
+                Audit.withoutFullFilters(TableReport.of(open(pebbles))));
+        assertEquals(List.of(), audit(pebbles).fullFilters());
+        assertEquals(
+                Optional.of("filters in partitions are read but not written"),
+                Audit.withoutFullFilters(TableReport.of(open(named("fast-part-fv5").bytes()))));
+    }
+
+    @Test
+    void estimatesAddUp() {
+        FullFilterEstimate one = new FullFilterEstimate(FullFilterKind.RIBBON, 10, 1, 100, 90, 1);
+        FullFilterEstimate other = new FullFilterEstimate(FullFilterKind.RIBBON, 11, 1, 100, 99, 0.5);
+        Audit first = new Audit(1, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of(one));
+        Audit second =
+                new Audit(1, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of(other, one));
+        assertEquals(
+                List.of(new FullFilterEstimate(FullFilterKind.RIBBON, 10, 2, 200, 180, 2), other),
+                first.plus(second).fullFilters());
+        assertEquals(first.plus(second), second.plus(first));
+        assertThrows(IllegalArgumentException.class, () -> one.plus(other));
+    }
+}
