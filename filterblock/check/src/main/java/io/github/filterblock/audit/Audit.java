@@ -55,13 +55,19 @@ import java.util.TreeMap;
  *     empty for a table for which none is written
  */
 public record Audit(
-        long tables, FilterSpace space, Measurement randomKeys, Measurement steps, List<FilterEstimate> estimates, List<FullFilterEstimate> fullFilters)
+        long tables,
+        FilterSpace space,
+        Measurement randomKeys,
+        Measurement steps,
+        List<FilterEstimate> estimates,
+        List<FullFilterEstimate> fullFilters)
         implements Serializable {
     /** The most samples of either kind. Each takes some 30 bytes of memory while a table is audited. */
     public static final int MAX_SAMPLES = 10_000_000;
 
     /** No table. */
-    public static final Audit NONE = new Audit(0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of());
+    public static final Audit NONE =
+            new Audit(0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of());
 
     /** Checks the parts and brings the estimates into their order. */
     public Audit {
@@ -72,8 +78,7 @@ public record Audit(
                     FilterEstimate.ORDER.compare(estimates.get(i - 1), estimates.get(i)) != 0,
                     "an estimate occurs twice");
         }
-        fullFilters =
-                fullFilters.stream().sorted(FullFilterEstimate.ORDER).toList();
+        fullFilters = fullFilters.stream().sorted(FullFilterEstimate.ORDER).toList();
         for (int i = 1; i < fullFilters.size(); i++) {
             Measurement.checkArgument(
                     FullFilterEstimate.ORDER.compare(fullFilters.get(i - 1), fullFilters.get(i)) != 0,
@@ -104,7 +109,12 @@ public record Audit(
         TableQuery query = new TableQuery(analysis);
         if (analysis.filter(UserKeyFilter.class).isPresent()) {
             UserKeyQuestions questions = new UserKeyQuestions(analysis, query, seed, samples);
-            return new Audit(1, questions.space(), questions.random(), questions.steps(table), List.of(),
+            return new Audit(
+                    1,
+                    questions.space(),
+                    questions.random(),
+                    questions.steps(table),
+                    List.of(),
                     FullFilterEstimator.estimates(table, analysis));
         }
         if (query.search() != TableQuery.Search.NO_FILTER && analysis.entries() > 0) {
@@ -115,7 +125,11 @@ public record Audit(
         boolean asksWindows = !analysis.structure().origin().rocksDb()
                 || analysis.filter(BlockFilter.class).isPresent();
         return new Audit(
-                1, space(analysis), random, steps, asksWindows ? FilterEstimator.estimates(analysis) : List.of(),
+                1,
+                space(analysis),
+                random,
+                steps,
+                asksWindows ? FilterEstimator.estimates(analysis) : List.of(),
                 FullFilterEstimator.estimates(table, analysis));
     }
 

@@ -68,12 +68,10 @@ final class FullFilterEstimator {
         List<FullFilterEstimate> estimates = new ArrayList<>();
         for (FullFilterKind kind : kinds(report.footer().formatVersion())) {
             for (int bits = LEAST_BITS; bits <= MOST_BITS; bits++) {
-                FullFilterGeometry plan =
-                        FullFilterEstimate.policy(kind, bits).plan(additions.count, additions.first);
+                FullFilterGeometry plan = FullFilterEstimate.policy(kind, bits).plan(additions.count, additions.first);
                 if (plan.kind() == kind) { // a Ribbon filter of few keys is a Bloom filter
                     double matches = plan.expectedRate(additions.count) * report.entries();
-                    estimates.add(
-                            new FullFilterEstimate(kind, bits, 1, report.entries(), plan.sizeInBytes(), matches));
+                    estimates.add(new FullFilterEstimate(kind, bits, 1, report.entries(), plan.sizeInBytes(), matches));
                 }
             }
         }

@@ -236,7 +236,13 @@ class AuditTest {
                 () -> new FilterEstimate(11, 10, -1, 0, 0, 0),
                 () -> new FilterEstimate(11, 10, 0, -1, 0, 0),
                 () -> new FilterEstimate(11, 10, 0, 0, -1, 0),
-                () -> new Audit(0, new FilterSpace(1, 0, 0, 0, 0, 0, 0), Measurement.NONE, Measurement.NONE, List.of(), List.of()),
+                () -> new Audit(
+                        0,
+                        new FilterSpace(1, 0, 0, 0, 0, 0, 0),
+                        Measurement.NONE,
+                        Measurement.NONE,
+                        List.of(),
+                        List.of()),
                 () -> new Audit(
                         1,
                         FilterSpace.NONE,

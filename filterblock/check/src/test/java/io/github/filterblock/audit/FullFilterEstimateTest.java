@@ -61,7 +61,8 @@ class FullFilterEstimateTest {
     @MethodSource("tables")
     void estimatesAreExact(RocksDbFilterTable table) throws IOException {
         Audit audit = audit(table.bytes());
-        boolean none = Audit.withoutFullFilters(TableReport.of(open(table.bytes()))).isPresent();
+        boolean none =
+                Audit.withoutFullFilters(TableReport.of(open(table.bytes()))).isPresent();
         for (FullFilterEstimate each : audit.fullFilters()) {
             assertTrue(!none, "an obstacle, and estimates");
             if (!REBUILT.contains(each.bitsPerKey())) {
@@ -78,7 +79,10 @@ class FullFilterEstimateTest {
 
     private static FilterPartition filterOf(byte[] table) throws IOException {
         TableFile file = open(table);
-        return RocksDbFilter.read(file, file.structure()).orElseThrow().partitions().get(0);
+        return RocksDbFilter.read(file, file.structure())
+                .orElseThrow()
+                .partitions()
+                .get(0);
     }
 
     /** RocksDB 5.18, which reads versions up to 4, hangs at filters of the newer kinds. */
@@ -128,7 +132,8 @@ class FullFilterEstimateTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         TableRebuild.of(open(named("fast-full-fv6").bytes()), FilterPlan.DROP, FilterHints.NONE)
                 .writeTo(Channels.newChannel(out));
-        FullRecommendation advice = FullRecommendation.of(audit(out.toByteArray())).orElseThrow();
+        FullRecommendation advice =
+                FullRecommendation.of(audit(out.toByteArray())).orElseThrow();
         assertEquals(Recommendation.USUAL_RATE, advice.mostRate());
         assertEquals(FullFilterKind.RIBBON, advice.best().kind());
     }
@@ -142,7 +147,8 @@ class FullFilterEstimateTest {
         assertEquals(List.of(), audit(pebbles).fullFilters());
         assertEquals(
                 Optional.of("filters in partitions are read but not written"),
-                Audit.withoutFullFilters(TableReport.of(open(named("fast-part-fv5").bytes()))));
+                Audit.withoutFullFilters(
+                        TableReport.of(open(named("fast-part-fv5").bytes()))));
     }
 
     @Test
