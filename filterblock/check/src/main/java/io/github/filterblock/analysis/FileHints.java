@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a file that is not a table, or a damaged one, may be instead: its bytes and the names beside it are compared with
- * what is known to happen to tables and with files of other programs. It is only read after something else was found
- * wrong, and proves nothing. Stateless.
+ * What a file that is not a table, or a damaged one, may be instead: its bytes and the names beside it are compared
+ * with what is known to happen to tables and with files of other programs. It is only read after something else was
+ * found wrong, and proves nothing. Stateless.
  */
 public final class FileHints {
     /** Zeros and line ends are sought in so many bytes at most. */

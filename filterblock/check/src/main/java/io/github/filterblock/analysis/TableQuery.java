@@ -58,6 +58,17 @@ public final class TableQuery {
      */
     public record Answer(boolean mayMatch, OptionalLong blockOffset) {}
 
+    /**
+     * Whether the table has a key.
+     *
+     * @param presence what the data blocks and the filter say together
+     * @param deleted whether the newest entry of the key deletes it
+     * @param blockOffset offset of the data block of its newest entry if there is one, else as in {@link Answer}
+     * @param filter what the filter says alone: {@code false} if it denies the key; empty if there is none that could
+     *     deny one
+     */
+    public record Result(Presence presence, boolean deleted, OptionalLong blockOffset, Optional<Boolean> filter) {}
+
     private final TableReport report;
     private final TableStructure structure;
     private final List<DataBlock> blocks;
@@ -129,6 +140,51 @@ public final class TableQuery {
             case INDEX -> askOneBlock(key);
             case ALL_BLOCKS -> askAllBlocks(key);
         };
+    }
+
+    /**
+     * Whether the table has a key. It is not absent unless the filter denies it, or every entry of the table was read.
+     * Where it is open whether keys have a tag, a key is present only in the likely form, and absent only in neither.
+     *
+     * @param key the key as the filter knows it; borrowed
+     * @param sought looked for this key while the table was read
+     * @return the answer
+     */
+    public Result find(byte[] key, SoughtKeys sought) {
+        Answer answer = ask(key);
+        Optional<Boolean> ofFilter = search == Search.NO_FILTER ? Optional.empty() : Optional.of(answer.mayMatch());
+        Optional<SoughtKeys.Entry> found = report.likelyFormat().flatMap(format -> sought.newest(key, format));
+        if (found.isPresent()) {
+            SoughtKeys.Entry entry = found.get();
+            OptionalLong block = OptionalLong.of(entry.blockOffset());
+            return new Result(
+                    Presence.PRESENT, entry.deleted(), block, denial(key, entry).or(() -> ofFilter));
+        }
+        // A key that is stored without a tag contradicts properties which say that all keys have one.
+        boolean inDoubt = sought.newest(key, KeyFormat.WHOLE_KEY).isPresent()
+                || report.keyFormat().isEmpty()
+                        && sought.newest(key, KeyFormat.USER_KEY).isPresent();
+        return new Result(presence(answer.mayMatch(), inDoubt), false, answer.blockOffset(), ofFilter);
+    }
+
+    /** What a filter that denies keys of its table says of one of them. */
+    private Optional<Boolean> denial(byte[] key, SoughtKeys.Entry entry) {
+        return filter.filter(found -> found.trust().reason() == FilterTrust.Reason.CONTRADICTED)
+                .map(found -> found.trace(entry.blockOffset(), key).mayMatch());
+    }
+
+    /** Of a key that was not read in all forms that it may have. */
+    private Presence presence(boolean mayMatch, boolean inDoubt) {
+        if (inDoubt) {
+            return Presence.MAY_MATCH;
+        }
+        if (!mayMatch) {
+            return Presence.ABSENT;
+        }
+        if (!report.hasAllKeys()) {
+            return Presence.MAY_MATCH;
+        }
+        return search == Search.NO_FILTER ? Presence.ABSENT : Presence.FALSE_POSITIVE;
     }
 
     private Answer askOneBlock(byte[] key) {

@@ -67,15 +67,34 @@ public final class TableReport {
      * @throws IOException if the file cannot be read; damage does not throw
      */
     public static TableReport of(TableFile table, TableStructure structure, FilterHints hints) throws IOException {
+        return of(table, structure, hints, (blockOffset, key, length) -> {});
+    }
+
+    /**
+     * Examines a table, and looks for keys in the same pass.
+     *
+     * @param table the table; stays open
+     * @param structure as {@link TableFile#structure()} of this table gave it
+     * @param hints what the caller knows about its filter
+     * @param sought takes note of those keys that the table has
+     * @return what was found
+     * @throws IOException if the file cannot be read; damage does not throw
+     */
+    public static TableReport of(TableFile table, TableStructure structure, FilterHints hints, SoughtKeys sought)
+            throws IOException {
+        return of(table, structure, hints, sought::stored);
+    }
+
+    private static TableReport of(
+            TableFile table, TableStructure structure, FilterHints hints, TableKeys.Visitor visitor)
+            throws IOException {
         Optional<RocksDbFilter> full = RocksDbFilter.read(table, structure);
         Optional<FilterInquiry<?>> inquiry = FilterInquiry.of(table, structure, full, hints);
-        TableFacts facts = TableFacts.of(
-                table,
-                structure,
-                hints.keyFormat(),
-                full,
-                (blockOffset, key, length, firstPart) ->
-                        inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, firstPart)));
+        TableFacts facts =
+                TableFacts.of(table, structure, hints.keyFormat(), full, (blockOffset, key, length, firstPart) -> {
+                    inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, firstPart));
+                    visitor.key(blockOffset, key, length);
+                });
         Optional<TableFilter> filter = inquiry.map(asked -> asked.conclude(facts));
         return new TableReport(
                 facts, filter, TableVerdict.of(facts, filter), new TableChecks(table, facts, filter).findings());
@@ -249,6 +268,13 @@ public final class TableReport {
     /** {@return {@link #certainty()} for a filter elsewhere that takes whole user keys, such as one in Redis} */
     public KeyCertainty certaintyOfUserKeys() {
         return KeyCertainty.ofUserKeys(facts, keyFormat());
+    }
+
+    /** Whether every entry was read, and keys are what they seem, be it open whether they have a tag. */
+    boolean hasAllKeys() {
+        KeyCertainty certainty = certaintyOfUserKeys();
+        return certainty.isGranted()
+                || certainty.missing(KeyCertainty.Ground.KEY_FORMAT).isPresent();
     }
 
     /**

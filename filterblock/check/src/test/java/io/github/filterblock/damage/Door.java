@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.Presence;
+import io.github.filterblock.analysis.SoughtKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
@@ -21,6 +23,7 @@ import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
+import io.github.filterblock.table.TableStructure;
 import io.github.filterblock.testdata.PlacedKey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -37,6 +40,11 @@ enum Door {
     QUERY_BY_KEY(1, table -> {
         TableQuery query = table.query();
         return Optional.of(key -> query.ask(key.key()).mayMatch());
+    }),
+    /** The data blocks and the filter together; the keys were sought in the pass that made the report. */
+    PRESENCE(1, table -> {
+        TableQuery query = table.query();
+        return Optional.of(key -> isPossible(query.find(key.key(), table.sought())));
     }),
     QUERY_BY_BLOCK(1, table -> {
         TableQuery query = table.query();
@@ -91,18 +99,29 @@ enum Door {
     static final class Table {
         private final byte[] bytes;
         private final Path directory;
+        private final List<byte[]> keys;
         private Optional<TableReport> report = Optional.empty();
+        private Optional<SoughtKeys> sought = Optional.empty();
 
-        Table(byte[] bytes, Path directory) {
+        /** @param keys those that are asked about */
+        Table(byte[] bytes, Path directory, List<byte[]> keys) {
             this.bytes = bytes;
             this.directory = directory;
+            this.keys = keys;
         }
 
         TableReport report() throws IOException {
             if (report.isEmpty()) {
-                report = Optional.of(TableReport.of(BytesSource.open(bytes)));
+                TableFile table = BytesSource.open(bytes);
+                TableStructure structure = table.structure();
+                sought = Optional.of(new SoughtKeys(keys, structure));
+                report = Optional.of(TableReport.of(table, structure, FilterHints.NONE, sought.get()));
             }
             return report.get();
+        }
+
+        private SoughtKeys sought() {
+            return sought.orElseThrow();
         }
 
         TableQuery query() throws IOException {
@@ -130,6 +149,10 @@ enum Door {
 
     boolean writes() {
         return this == REBUILD || this == REBUILD_WITH_PLAN || this == RETROFIT;
+    }
+
+    private static boolean isPossible(TableQuery.Result result) {
+        return result.presence() == Presence.PRESENT || result.presence() == Presence.MAY_MATCH;
     }
 
     private static Optional<Predicate<PlacedKey>> rebuilt(byte[] bytes, FilterPlan plan) throws IOException {

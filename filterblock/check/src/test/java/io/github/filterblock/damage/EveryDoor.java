@@ -36,6 +36,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Takes damaged tables to every door. Nothing but the documented exceptions is thrown, time and memory follow the bytes
@@ -121,7 +122,7 @@ final class EveryDoor {
 
     private long throughAll(Damaged damaged, int number) throws IOException {
         long start = ThreadUse.cpuNanos();
-        Door.Table table = new Door.Table(damaged.bytes, directory);
+        Door.Table table = new Door.Table(damaged.bytes, directory, asked(damaged.keys));
         try {
             openInEveryWay(damaged);
             examine(damaged, table);
@@ -135,6 +136,11 @@ final class EveryDoor {
             }
         }
         return ThreadUse.cpuNanos() - start;
+    }
+
+    private static List<byte[]> asked(List<PlacedKey> keys) {
+        return Stream.concat(keys.stream().map(PlacedKey::key), Stream.of(ABSENT))
+                .toList();
     }
 
     private void ask(Door door, Door.Table table, Damaged damaged) throws IOException {

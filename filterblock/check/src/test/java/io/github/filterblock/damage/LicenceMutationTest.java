@@ -64,9 +64,11 @@ class LicenceMutationTest {
         }
         return !mutant.changesProperties()
                 || switch (sound.keyForm()) {
-                    case TIMESTAMPS -> !door.writes();
-                    case TWO_NUMBERS -> door.isEngine() || sound.filtered() && !mutant.misnamesFilter();
-                    case PREFIXES -> door.writes() || door == Door.QUERY_BY_KEY && !mutant.hidesKeys();
+                    case TIMESTAMPS -> !door.writes() && door != Door.PRESENCE;
+                    case TWO_NUMBERS ->
+                        door.isEngine() || sound.filtered() && !mutant.misnamesFilter() && door != Door.PRESENCE;
+                    case PREFIXES ->
+                        door.writes() || door == Door.PRESENCE || door == Door.QUERY_BY_KEY && !mutant.hidesKeys();
                     case WHOLE, TAGGED, VERSIONS -> true;
                 };
     }

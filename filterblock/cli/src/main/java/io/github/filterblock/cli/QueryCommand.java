@@ -4,16 +4,21 @@ package io.github.filterblock.cli;
 
 import static io.github.filterblock.cli.Formats.number;
 
+import com.google.common.base.Strings;
 import com.google.common.collect.AbstractIterator;
 import com.google.common.collect.Iterators;
 import com.google.common.io.Closer;
+import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.SoughtKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
 import io.github.filterblock.cli.QueryDocument.Question;
-import io.github.filterblock.cli.QueryDocument.Tally;
 import io.github.filterblock.database.DatabaseReport;
+import io.github.filterblock.database.KeyRange;
 import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -22,6 +27,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +40,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "query",
         description =
-                "Says for each key whether a table may hold it, from the filter alone; of a directory, which tables may"
-                        + " hold it.",
+                "Says for each key whether a table has it, and what its filter answers; of a directory, which tables"
+                        + " have it.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock query --escaped 000005.ldb 'user\\x00name' 'user\\x00mail'")
 final class QueryCommand extends Verb<QueryDocument> {
@@ -62,11 +68,14 @@ final class QueryCommand extends Verb<QueryDocument> {
     @Mixin
     private FilterOptions options;
 
+    /** That of {@code present (deleted)}, and two blanks. */
+    private static final int ANSWER_WIDTH = 19;
+
     /** How many keys or reasons are named. */
     private static final int SHOWN = 20;
 
     /** What is known of all tables of a directory; null of a single table. */
-    private @Nullable Tally tally;
+    private @Nullable QueryTally tally;
 
     @Override
     public Integer call() throws IOException {
@@ -75,7 +84,7 @@ final class QueryCommand extends Verb<QueryDocument> {
         if (!many) {
             return run(path);
         }
-        tally = new Tally();
+        tally = new QueryTally();
         int jobs = Runtime.getRuntime().availableProcessors();
         int exitStatus = new TableLoop(this, List.of(path), jobs).run();
         List<String> unknown = unknown(tally);
@@ -86,12 +95,12 @@ final class QueryCommand extends Verb<QueryDocument> {
             }
             unknown.stream().limit(SHOWN).forEach(reason -> printer(out()).remark(TerminalText.name(path), reason));
         }
-        int found = tally.unheld() > 0 ? ExitStatus.FOUND : ExitStatus.WELL;
+        int found = tally.areAllHeld() ? ExitStatus.WELL : ExitStatus.FOUND;
         return Math.max(exitStatus, unknown.isEmpty() ? found : ExitStatus.UNREADABLE);
     }
 
     /** Why keys may be in a table that was not asked. */
-    private List<String> unknown(Tally all) {
+    private List<String> unknown(QueryTally all) {
         List<String> reasons = new ArrayList<>();
         for (DatabaseReport database : databases().below(List.of(path))) {
             if (!database.isComplete()) {
@@ -116,8 +125,8 @@ final class QueryCommand extends Verb<QueryDocument> {
         return reasons;
     }
 
-    /** Names the keys that no table may hold. */
-    private void printUnheld(Tally all, boolean certain) throws IOException {
+    /** Names the keys that no table has. */
+    private void printUnheld(QueryTally all, boolean certain) throws IOException {
         if (all.unheld() == 0 || all.keys() == 1 && certain) {
             return;
         }
@@ -126,8 +135,8 @@ final class QueryCommand extends Verb<QueryDocument> {
             int shown = 0;
             for (int i = 0; questions.hasNext(); i++) {
                 Question question = questions.next();
-                if (!all.isHeld(i) && shown++ < SHOWN) {
-                    printer(out()).fields((certain ? "in no table  " : "not found  ") + question.text());
+                if (all.isUnheld(i) && shown++ < SHOWN) {
+                    printer(out()).fields(padded(all.nowhere(certain)) + question.text());
                 }
             }
             if (shown > SHOWN) {
@@ -141,17 +150,73 @@ final class QueryCommand extends Verb<QueryDocument> {
         Closer lists = Closer.create();
         QueryDocument document = null;
         try {
+            if (tally != null && isOutside(file, tally)) {
+                return QueryDocument.skipped(TerminalText.name(file));
+            }
             Iterator<Question> all = all(lists);
-            document = read(file, table -> {
-                TableReport report = TableReport.of(table, options.hints());
-                return QueryDocument.of(TerminalText.name(file), report, all, isObsolete(file), tally);
-            });
+            document = read(file, table -> document(file, table, all));
             return document;
         } finally {
             if (document == null) {
                 lists.close(); // nobody asks their questions
             }
         }
+    }
+
+    private QueryDocument document(Path file, TableFile table, Iterator<Question> all) throws IOException {
+        QuestionBatch batch = QuestionBatch.next(all);
+        TableStructure structure = table.structure();
+        SoughtKeys sought = new SoughtKeys(batch.keys(), structure);
+        TableReport report = TableReport.of(table, structure, options.hints(), sought);
+        return QueryDocument.of(
+                TerminalText.name(file),
+                report,
+                new QueryDocument.FirstBatch(batch, sought),
+                all,
+                (examined, keys) -> seek(file, examined, keys),
+                isObsolete(file),
+                tally);
+    }
+
+    private static SoughtKeys seek(Path file, TableReport report, List<byte[]> keys) throws Failure {
+        return read(file, table -> {
+            SoughtKeys sought = new SoughtKeys(keys, report.structure());
+            sought.seek(table, report);
+            return sought;
+        });
+    }
+
+    /**
+     * Whether the MANIFEST says that a table has none of the keys. The table is opened all the same: one that cannot be
+     * read is no less a loss.
+     */
+    private boolean isOutside(Path file, QueryTally all) throws IOException, Failure {
+        Optional<KeyRange> range = databases()
+                .around(file)
+                .filter(DatabaseReport::isComplete)
+                .flatMap(database -> database.liveTable(file))
+                .filter(table -> table.state() == LiveTable.State.PRESENT)
+                .flatMap(LiveTable::keys)
+                .filter(known -> options.hints()
+                        .keyFormat()
+                        .filter(KeyFormat.WHOLE_KEY::equals)
+                        .isEmpty());
+        if (range.isEmpty()) {
+            return false;
+        }
+        int asked = 0;
+        try (Closer lists = Closer.create()) {
+            for (Iterator<Question> questions = all(lists); questions.hasNext(); asked++) {
+                if (range.get().contains(questions.next().key())) {
+                    return false;
+                }
+            }
+        }
+        boolean whole = read(file, table -> table.structure().damage().isEmpty());
+        if (whole) {
+            all.addSkipped(asked);
+        }
+        return whole;
     }
 
     @Override
@@ -165,11 +230,14 @@ final class QueryCommand extends Verb<QueryDocument> {
     /**
      * Questions about blocks are answered in the form of the questions; keys have the answer in front, so that columns
      * line up. How the keys were searched for goes to the error output: the answers can be piped on. Of a directory,
-     * tables are named that may hold a key.
+     * tables are named that have a key, or whose filters let it pass.
      */
     @Override
     void print(QueryDocument document, Printer printer) {
         document.answers().forEachRemaining(answer -> print(answer, document, printer));
+        if (document.isSkipped()) {
+            return;
+        }
         if (tally == null && questions == null) {
             printer.remark(document.file(), search(Objects.requireNonNull(document.search())));
         }
@@ -182,12 +250,23 @@ final class QueryCommand extends Verb<QueryDocument> {
     private void print(Answer answer, QueryDocument document, Printer printer) {
         if (answer.text() == null) {
             printer.fields(String.valueOf(answer.blockOffset()), answer.key(), answer.answer());
-        } else if (tally == null) {
-            printer.fields((answer.isAbsent() ? "absent     " : "may match  ") + answer.text());
+            return;
+        }
+        String line = padded(answer.words()) + answer.text();
+        if (tally == null) {
+            printer.fields(line);
         } else if (!answer.isAbsent()) {
             String mark = Boolean.TRUE.equals(document.obsolete()) ? " (obsolete)" : "";
-            printer.fields("may match  " + answer.text(), document.file() + mark);
+            printer.fields(line, document.file() + mark);
         }
+        if (answer.isDeniedWrongly()) {
+            printer.remark(document.file(), "the filter denies " + answer.text() + ", which the table has");
+        }
+    }
+
+    /** An answer in a column of its own. */
+    private static String padded(String answer) {
+        return Strings.padEnd(answer, ANSWER_WIDTH, ' ');
     }
 
     private static String search(TableQuery.Search search) {
@@ -196,7 +275,7 @@ final class QueryCommand extends Verb<QueryDocument> {
             case ALL_BLOCKS ->
                 "keys do not ascend in byte order: the filter of every data block was asked for each key";
             case USER_KEY -> "the table's filter is asked by user key, without the index";
-            case NO_FILTER -> NO_FILTER;
+            case NO_FILTER -> "no filter that could deny a key: the answers are those of the data blocks";
         };
     }
 

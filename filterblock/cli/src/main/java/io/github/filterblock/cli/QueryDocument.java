@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import static io.github.filterblock.cli.Formats.number;
-
+import io.github.filterblock.analysis.Presence;
+import io.github.filterblock.analysis.SoughtKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigInteger;
-import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Iterator;
@@ -34,6 +34,11 @@ record QueryDocument(
         Iterator<Answer> answers,
         @Nullable Boolean obsolete)
         implements Document {
+    private static final String SKIPPED = "skipped";
+
+    /** The beginning of the names under which RocksDB and Pebble keep deletions of ranges. */
+    private static final String RANGE_DELETIONS = "rocksdb.range_del";
+
     /**
      * A question about a key.
      *
@@ -48,129 +53,135 @@ record QueryDocument(
      *
      * @param key in hexadecimal digits
      * @param text the key as it was written, null where a data block was named
-     * @param blockOffset the data block whose filter was asked, or let the key pass; null if no block was asked, or
-     *     every one denied the key
+     * @param blockOffset the data block of the newest entry of the key; of a key without one, the block whose filter
+     *     was asked, or let it pass; null if no block was asked, or every one denied the key
+     * @param answer {@code present}, {@code absent}, {@code false-positive} or {@code may-match}
+     * @param deleted whether the newest entry of the key deletes it
+     * @param filter what the filter answers alone, {@code absent} or {@code may-match}; null if it could deny no key
      */
     record Answer(
-            String key, @Nullable String text, @Nullable BigInteger blockOffset, String answer) {
+            String key,
+            @Nullable String text,
+            @Nullable BigInteger blockOffset,
+            String answer,
+            boolean deleted,
+            @Nullable String filter) {
+        boolean isPresent() {
+            return answer.equals(Presence.PRESENT.id());
+        }
+
         boolean isAbsent() {
-            return answer.equals("absent");
+            return answer.equals(Presence.ABSENT.id());
+        }
+
+        boolean mayMatch() {
+            return answer.equals(Presence.MAY_MATCH.id());
+        }
+
+        /** The answer in words. */
+        String words() {
+            return answer.replace('-', ' ') + (deleted ? " (deleted)" : "");
+        }
+
+        /** Whether the filter denies a key that is there. */
+        boolean isDeniedWrongly() {
+            return isPresent() && Presence.ABSENT.id().equals(filter);
         }
     }
 
-    /** Which keys may be in which tables of a directory; of several threads. */
-    static final class Tally {
-        private final BitSet held = new BitSet();
-        private final List<String> failed = new ArrayList<>();
-        private int keys;
-        private long tables;
-        private long holding;
-
-        /** Adds a table, which may hold some of so many keys. */
-        private synchronized void add(BitSet inTable, int asked) {
-            held.or(inTable);
-            keys = Math.max(keys, asked);
-            tables++;
-            holding += inTable.isEmpty() ? 0 : 1;
-        }
-
-        long tables() {
-            return tables;
-        }
-
-        /** How many keys are in no table. */
-        int unheld() {
-            return keys - held.cardinality();
-        }
-
-        int keys() {
-            return keys;
-        }
-
-        /** Whether a table may hold the key of this place in the order. */
-        boolean isHeld(int place) {
-            return held.get(place);
-        }
-
-        /** Takes note of a table that could not be asked. */
-        synchronized void addFailed(String file) {
-            failed.add(file);
-        }
-
-        /** The tables that could not be asked, in the order of their names. */
-        synchronized List<String> failed() {
-            return failed.stream().sorted().toList();
-        }
-
-        /** The sum in words; that keys are in no table is said only if every table was asked. */
-        String words(boolean certain) {
-            String where =
-                    certain ? " of them are in no table" : " of them were not found in the tables that were read";
-            String unheld = unheld() == 0 || keys == 1 ? "" : ", " + number(unheld()) + where;
-            return number(holding) + " may hold "
-                    + (keys == 1 ? "the key" : "at least one of the " + number(keys, "key") + unheld);
-        }
+    /** Looks for keys in a table that was examined before. */
+    interface Seeker {
+        SoughtKeys seek(TableReport report, List<byte[]> keys) throws IOException, Failure;
     }
 
     /** The answers of a table. They end before a wrong question, so that the output is whole. */
     private static final class Answers implements Iterator<Answer> {
+        private final TableReport report;
         private final TableQuery query;
         private final Iterator<Question> questions;
-        private final @Nullable Tally tally;
-        private final BitSet held = new BitSet();
+        private final Seeker seeker;
+        private final boolean obsolete;
+        private final @Nullable QueryTally tally;
+        private final QueryTally.OfTable ofTable = new QueryTally.OfTable();
+        private boolean found;
+        private QuestionBatch batch;
+        private SoughtKeys sought;
         private int asked;
-        private boolean absent;
         private @Nullable RuntimeException failure;
-        private @Nullable Answer next;
 
-        Answers(TableQuery query, Iterator<Question> questions, @Nullable Tally tally) {
-            this.tally = tally;
-            this.query = query;
+        Answers(
+                TableReport report,
+                FirstBatch first,
+                Iterator<Question> questions,
+                Seeker seeker,
+                boolean obsolete,
+                @Nullable QueryTally tally) {
+            this.obsolete = obsolete;
+            this.report = report;
+            this.query = new TableQuery(report);
+            this.batch = first.batch();
+            this.sought = first.sought();
             this.questions = questions;
+            this.seeker = seeker;
+            this.tally = tally;
         }
 
         @Override
         public boolean hasNext() {
-            if (next == null && failure == null) {
-                try {
-                    next = questions.hasNext() ? answer(questions.next()) : null;
-                } catch (RuntimeException e) {
-                    failure = e;
+            if (failure != null) {
+                return false;
+            }
+            if (asked == batch.questions().size()) {
+                failure = batch.failure();
+                if (failure == null) {
+                    nextBatch();
                 }
             }
-            return next != null;
+            return failure == null && asked < batch.questions().size();
+        }
+
+        private void nextBatch() {
+            asked = 0;
+            batch = QuestionBatch.next(questions);
+            List<byte[]> keys = batch.keys();
+            if (!keys.isEmpty()) {
+                try {
+                    sought = seeker.seek(report, keys);
+                } catch (IOException e) {
+                    failure = new UncheckedIOException(e);
+                } catch (Failure e) {
+                    failure = new UncheckedIOException(new IOException(e.reason(), e));
+                }
+            }
         }
 
         @Override
         public Answer next() {
-            if (!hasNext() || next == null) {
+            if (!hasNext()) {
                 throw new NoSuchElementException();
             }
-            Answer answer = next;
-            next = null;
-            absent |= answer.isAbsent();
-            if (tally != null) {
-                held.set(asked, !answer.isAbsent());
-                asked = Math.addExact(asked, 1);
-            }
+            Answer answer = answer(batch.questions().get(asked++));
+            found |= answer.isAbsent() || answer.text() != null && !answer.isPresent();
+            ofTable.add(answer);
             return answer;
         }
 
         private Answer answer(Question question) {
+            String key = HexFormat.of().formatHex(question.key());
             if (question.blockOffset().isPresent()) {
                 long offset = question.blockOffset().getAsLong();
-                return answer(question, question.blockOffset(), query.askFilter(offset, question.key()));
+                String word = word(query.askFilter(offset, question.key()));
+                return new Answer(key, null, Formats.unsigned(offset), word, false, word);
             }
-            TableQuery.Answer answer = query.ask(question.key());
-            return answer(question, answer.blockOffset(), answer.mayMatch());
-        }
-
-        private static Answer answer(Question question, OptionalLong block, boolean mayMatch) {
+            TableQuery.Result result = query.find(question.key(), sought);
+            OptionalLong block = result.blockOffset();
             return new Answer(
-                    HexFormat.of().formatHex(question.key()),
+                    key,
                     question.text(),
                     block.isPresent() ? Formats.unsigned(block.getAsLong()) : null,
-                    word(mayMatch));
+                    result.presence().id(),
+                    result.deleted(),
+                    result.filter().map(QueryDocument::word).orElse(null));
         }
 
         /** A key that is in one table is absent from most others of a directory. */
@@ -178,33 +189,63 @@ record QueryDocument(
             if (failure != null) {
                 throw failure;
             }
-            if (tally != null) {
-                tally.add(held, asked);
+            if (tally != null && obsolete) {
+                tally.addObsolete(ofTable);
+            } else if (tally != null) {
+                tally.add(ofTable);
             }
-            return absent && tally == null ? ExitStatus.FOUND : ExitStatus.WELL;
+            return found && tally == null ? ExitStatus.FOUND : ExitStatus.WELL;
         }
     }
+
+    /** The first questions, and which of their keys were found while the table was examined. */
+    record FirstBatch(QuestionBatch batch, SoughtKeys sought) {}
 
     /**
      * The answers about a table that was examined.
      *
-     * @param tally counts which keys may be in which tables of a directory; null for a single table
+     * @param questions those after the first batch
+     * @param tally counts which keys are in which tables of a directory; null for a single table
      */
     static QueryDocument of(
             String file,
             TableReport report,
+            FirstBatch first,
             Iterator<Question> questions,
+            Seeker seeker,
             @Nullable Boolean obsolete,
-            @Nullable Tally tally) {
-        TableQuery query = new TableQuery(report);
+            @Nullable QueryTally tally) {
+        Answers answers = new Answers(report, first, questions, seeker, Boolean.TRUE.equals(obsolete), tally);
         return new QueryDocument(
                 Document.schema(QueryDocument.class),
                 file,
                 report.status().id(),
-                InspectDocument.reason(report.verdict()),
-                query.search(),
-                new Answers(query, questions, tally),
+                reason(report),
+                answers.query.search(),
+                answers,
                 obsolete);
+    }
+
+    /** Range deletions are entries of no key; whether they hide one is not worked out. */
+    private static @Nullable String reason(TableReport report) {
+        String reason = InspectDocument.reason(report.verdict());
+        if (report.metaindex().stream().noneMatch(entry -> entry.key().startsWith(RANGE_DELETIONS))) {
+            return reason;
+        }
+        String deletions = "the table deletes ranges of keys, which may hide entries of it and of other tables";
+        return reason == null ? deletions : reason + "; " + deletions;
+    }
+
+    /** What is said about a table that was not read, since the MANIFEST says that it has none of the keys. */
+    static QueryDocument skipped(String file) {
+        return new QueryDocument(
+                Document.schema(QueryDocument.class),
+                file,
+                SKIPPED,
+                "all keys lie outside the range that the MANIFEST gives, so the database does not look for them here",
+                null,
+                List.<Answer>of().iterator(),
+                false);
     }
 
     /** What is said about a table that could not be examined. */
@@ -219,10 +260,15 @@ record QueryDocument(
         return mayMatch ? "may-match" : "absent";
     }
 
-    /** Also says whether a key was absent; throws the exception that ended the answers. */
+    /** Whether the table was not read, since none of the keys can be in it. */
+    boolean isSkipped() {
+        return status.equals(SKIPPED);
+    }
+
+    /** Also says whether a key was not found; throws the exception that ended the answers. */
     @Override
     public int exitStatus() {
-        int ofTable = ExitStatus.of(status);
+        int ofTable = isSkipped() ? ExitStatus.WELL : ExitStatus.of(status);
         return answers instanceof Answers given ? Math.max(ofTable, given.exitStatus()) : ofTable;
     }
 }

@@ -1,0 +1,163 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keys that are sought in the data blocks of a table, and which of them are there. A stored key may be the key itself,
+ * or a user key with a tag (TF-12); as long as it is not known which, both are sought. Not thread-safe while a table is
+ * read.
+ */
+public final class SoughtKeys {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /**
+     * The kinds of entries that delete a key: LevelDB's 0; of RocksDB ({@code db/dbformat.h}) single deletions, 7, and
+     * those with a timestamp, 20; of Pebble ({@code internal/base/internal.go}) those that know the size of what they
+     * delete, 23.
+     */
+    private static final Set<Integer> DELETIONS = Set.of(0, 7, 20, 23);
+
+    private final int timestampLength;
+    private final Map<Key, Found> found = new HashMap<>();
+    private final BitSet lengths = new BitSet();
+    private final Key probe = new Key(new byte[0], 0);
+
+    /**
+     * Keys to be sought; none was found yet.
+     *
+     * @param keys the keys: user keys without timestamp where the table has tags; copied
+     * @param structure that of the table
+     */
+    public SoughtKeys(List<byte[]> keys, TableStructure structure) {
+        this.timestampLength = structure.fullFilterContents().timestampLength();
+        for (byte[] key : keys) {
+            found.put(new Key(key.clone(), key.length), new Found());
+            lengths.set(key.length);
+        }
+    }
+
+    /**
+     * The newest entry of a key in a table.
+     *
+     * @param blockOffset offset in the file of its data block
+     * @param deleted whether it says that the key is deleted; entries without a tag do not
+     */
+    public record Entry(long blockOffset, boolean deleted) {}
+
+    /** The newest entries of a key: of the whole stored key, and of the user key. */
+    private static final class Found {
+        private Optional<Entry> whole = Optional.empty();
+        private Optional<Entry> user = Optional.empty();
+        private long timestamp;
+        private long tag;
+    }
+
+    /** Bytes that are compared by their contents; the probe is filled anew for each question. */
+    private static final class Key {
+        private byte[] bytes;
+        private int length;
+
+        Key(byte[] bytes, int length) {
+            this.bytes = bytes;
+            this.length = length;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Key key && Arrays.equals(bytes, 0, length, key.bytes, 0, key.length);
+        }
+
+        @Override
+        public int hashCode() {
+            int hash = 1;
+            for (int i = 0; i < length; i++) {
+                hash = 31 * hash + bytes[i];
+            }
+            return hash;
+        }
+    }
+
+    /**
+     * Reads all entries of a table that was examined before.
+     *
+     * @param table the table; stays open
+     * @param report what was found then
+     * @throws IOException if the file cannot be read, or is no longer what it was
+     */
+    public void seek(TableFile table, TableReport report) throws IOException {
+        long[] entries = {0};
+        TableScan.scan(table, report.structure(), (blockOffset, key, length) -> {
+            entries[0]++;
+            stored(blockOffset, key, length);
+        });
+        if (table.size() != report.size() || entries[0] != report.entries()) {
+            throw new IOException("the file changed while it was read");
+        }
+    }
+
+    /** Takes a stored key of the table. */
+    void stored(long blockOffset, byte[] key, int storedLength) {
+        Found whole = find(key, storedLength);
+        if (whole != null && whole.whole.isEmpty()) {
+            whole.whole = Optional.of(new Entry(blockOffset, false));
+        }
+        int length = storedLength - FilterMatcher.TAG_LENGTH - timestampLength;
+        Found user = length < 0 ? null : find(key, length);
+        if (user != null) {
+            long timestamp = timestampLength == Long.BYTES ? (long) LONG.get(key, length) : 0;
+            version(user, blockOffset, timestamp, (long) LONG.get(key, length + timestampLength));
+        }
+    }
+
+    /** Of several versions of a user key the one with the highest timestamp and the highest sequence number counts. */
+    private static void version(Found found, long blockOffset, long timestamp, long tag) {
+        int byTime = Long.compareUnsigned(timestamp, found.timestamp);
+        boolean newer = byTime > 0 || byTime == 0 && Long.compareUnsigned(tag, found.tag) > 0;
+        if (found.user.isEmpty() || newer) {
+            found.timestamp = timestamp;
+            found.tag = tag;
+            found.user = Optional.of(new Entry(blockOffset, DELETIONS.contains((int) (tag & 0xff))));
+        }
+    }
+
+    private @Nullable Found find(byte[] key, int length) {
+        if (!lengths.get(length)) {
+            return null;
+        }
+        probe.bytes = key;
+        probe.length = length;
+        return found.get(probe);
+    }
+
+    /**
+     * The newest entry of a key.
+     *
+     * @param key one of those that were sought
+     * @param format which part of a stored key it is
+     * @return the entry; empty if no data block that could be read has it
+     * @throws IllegalArgumentException if it was not sought
+     */
+    Optional<Entry> newest(byte[] key, KeyFormat format) {
+        Found of = found.get(new Key(key, key.length));
+        if (of == null) {
+            throw new IllegalArgumentException("this key was not sought");
+        }
+        return format == KeyFormat.USER_KEY ? of.user : of.whole;
+    }
+}
