@@ -208,6 +208,8 @@ class PebbleConformanceTest {
         PebbleTable table = PebbleCorpus.bundled().table("made-v7-samename");
         TableReport sound = Golden.report(table.bytes());
         BlockHandle handle = sound.filter().orElseThrow().entry().handle().orElseThrow();
+        List<byte[]> keys = userKeys(Golden.open(table.bytes()));
+        int part = table.present().get(0).added().length;
         int found = 0;
         int lost = 0;
         for (int bit = 0; bit < (handle.size() - 5) * 8; bit++) {
@@ -221,12 +223,52 @@ class PebbleConformanceTest {
             Seal.block(bytes, sound.footer(), handle);
             TableReport report = Golden.report(bytes);
             found += report.status() == TableStatus.CORRUPT ? 1 : 0;
+            RocksDbFilter damaged =
+                    report.filter(UserKeyFilter.class).orElseThrow().stored().withWholeKeys();
+            long denied = keys.stream()
+                    .filter(key -> !damaged.keyMayMatch(key, 0, part))
+                    .count();
+            assertEquals(denied, report.falseNegatives(), "bit " + bit);
             assertTrue(
                     report.findings().first().get(0).message().contains("denies the first part of the key \"trace"),
                     report.findings().toString());
         }
         assertEquals(lost, found);
         assertTrue(lost > 50, lost + " bits");
+    }
+
+    /** Where all other bits are set, other prefixes of the same keys match. */
+    @Test
+    @Tag("PB-7")
+    void aLostBitIsFoundWhereOtherPrefixesMatch() throws IOException {
+        PebbleTable table = PebbleCorpus.bundled().table("made-v7-samename");
+        TableReport sound = Golden.report(table.bytes());
+        BlockHandle handle = sound.filter().orElseThrow().entry().handle().orElseThrow();
+        byte[] part = table.present().get(0).added();
+        long bit = sound.filter(UserKeyFilter.class)
+                .orElseThrow()
+                .stored()
+                .partitions()
+                .get(0)
+                .filter()
+                .trace(part)
+                .steps()
+                .get(0)
+                .position();
+        byte[] bytes = table.bytes();
+        int start = (int) handle.offset();
+        Arrays.fill(bytes, start, start + (int) handle.size() - 5, (byte) -1);
+        bytes[start + (int) (bit >>> 3)] ^= (byte) (1 << (bit & 7));
+        Seal.block(bytes, sound.footer(), handle);
+        TableReport report = Golden.report(bytes);
+        assertEquals(TableStatus.CORRUPT, report.status());
+        RocksDbFilter damaged =
+                report.filter(UserKeyFilter.class).orElseThrow().stored().withWholeKeys();
+        long denied = userKeys(Golden.open(table.bytes())).stream()
+                .filter(key -> !damaged.keyMayMatch(key, 0, part.length))
+                .count();
+        assertTrue(denied > 0);
+        assertEquals(denied, report.falseNegatives());
     }
 
     private static byte[] asked(KeyExplanation explanation) {
