@@ -59,7 +59,7 @@ final class FilterEstimator {
         this.end = end;
     }
 
-    /** Estimates with the usual parameters and those in use; empty if {@link #of} is. */
+    /** Estimates with the usual parameters, and those in use if a policy can have them; empty if {@link #of} is. */
     static List<FilterEstimate> estimates(TableReport analysis) {
         TreeSet<Integer> baseLgs = new TreeSet<>(BASE_LGS);
         TreeSet<Integer> bitsPerKey = new TreeSet<>(BITS_PER_KEY);
@@ -68,7 +68,7 @@ final class FilterEstimator {
                 .map(Windows::baseLg)
                 .ifPresent(baseLgs::add);
         filter.flatMap(BlockFilter::bitsPerKey)
-                .filter(range -> range.least() > 0)
+                .filter(range -> range.least() > 0 && range.least() <= BloomFilterPolicy.MAX_BITS_PER_KEY)
                 .ifPresent(range -> bitsPerKey.add(range.least()));
         return of(analysis)
                 .map(estimator -> estimator.estimates(List.copyOf(baseLgs), List.copyOf(bitsPerKey)))

@@ -53,7 +53,10 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         space(
                 table.space(),
                 (table.baseLg() == null ? "" : "; base lg " + table.baseLg())
-                        + (bits == null ? "" : ", " + Formats.range(bits.get(0), bits.get(1)) + " bits per key"),
+                        + (bits == null
+                                ? ""
+                                : ", " + Formats.range(bits.get(0), bits.get(1)) + " bits per key"
+                                        + Formats.unusual(bits)),
                 printer);
         plans(table, table.baseLg(), printer);
         printer.blank();

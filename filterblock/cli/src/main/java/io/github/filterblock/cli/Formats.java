@@ -12,6 +12,9 @@ final class Formats {
     private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
     private static final int MOST_DECIMALS = 12;
 
+    /** From so many bits per key on they are a misunderstanding. */
+    private static final int UNUSUAL_BITS = 100;
+
     private Formats() {}
 
     /** A template of {@link String#format}, the same in every locale. */
@@ -72,6 +75,11 @@ final class Formats {
     /** A range of whole numbers. */
     static String range(int least, int most) {
         return least == most ? String.valueOf(least) : least + " to " + most;
+    }
+
+    /** What to say after bits per key, if they are so many that somebody meant those of the whole filter. */
+    static String unusual(List<Integer> bitsPerKey) {
+        return bitsPerKey.get(0) > UNUSUAL_BITS ? ": bits for each key, not for the filter; 10 is usual" : "";
     }
 
     /** A part of a whole, from 0 to 1; 0 of nothing. */

@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 record InspectText(InspectDocument table, Printer printer) {
     private static final String NO_BITS = "none: there are no bits";
 
-    /** From so many bits per key on they are a misunderstanding. */
-    private static final int UNUSUAL_BITS = 100;
-
     void print() {
         printer.heading(table);
         printer.line("file", number(Objects.requireNonNullElse(table.size(), 0L), "byte"));
@@ -192,8 +189,7 @@ record InspectText(InspectDocument table, Printer printer) {
                     ? "not determined, since not all keys were read"
                     : "no bits-per-key value explains the filters";
         }
-        String each = Formats.range(range.get(0), range.get(1));
-        return range.get(0) > UNUSUAL_BITS ? each + ": bits for each key, not for the filter; 10 is usual" : each;
+        return Formats.range(range.get(0), range.get(1)) + Formats.unusual(range);
     }
 
     private static String range(InspectedBlockFilter.@Nullable Range range, String format) {
