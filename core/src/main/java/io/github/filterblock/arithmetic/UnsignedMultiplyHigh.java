@@ -23,7 +23,7 @@ public final class UnsignedMultiplyHigh {
 
     private static @Nullable MethodHandle find() {
         if (Runtime.version().feature() < FIRST_RELEASE) {
-            return null; // looking for it in vain takes a millisecond
+            return null; // a failed lookup takes a millisecond
         }
         try {
             return MethodHandles.lookup()

@@ -230,7 +230,7 @@ public enum FilterDialect {
     }
 
     /**
-     * The dialect that a policy name stands for in a file that Basho's LevelDB wrote: one whose metaindex has an entry
+     * The dialect that a policy name denotes in a file that Basho's LevelDB wrote: one whose metaindex has an entry
      * {@value #BASHO_METAINDEX_KEY}.
      *
      * @param policyName the name in the file, without {@code "filter."}

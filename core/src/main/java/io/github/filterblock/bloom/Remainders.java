@@ -34,7 +34,7 @@ final class Remainders {
      * + h makes the quotient 0, as it should be. M is below 2^63 for B > 2, and signed multiplication will do.
      *
      * A lookup needs more than the byte of a filter: an index of the array in which the filter starts at some offset.
-     * There are two forms that leave something out.
+     * There are two shorter forms.
      *
      * Folded, F = 46, for the usual lengths, D < 2^11: with offset * 2^F added to the second product, the shift gives
      * offset plus byte. The product is below 2^57, and offset plus D may be up to 2^18, so nothing wraps as an

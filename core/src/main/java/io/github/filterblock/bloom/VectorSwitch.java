@@ -19,14 +19,14 @@ final class VectorSwitch {
      * class is loaded. With it a question goes through a call site, whose target is
      *
      *     countThenAsk             until enough questions were asked,
-     *     BloomBits.sixSetScalar while a thread tries the vectors, and for good if they do not pay,
+     *     BloomBits.sixSetScalar while a thread tries the vectors, and permanently if they are not faster,
      *     VectorProbes.sixSet      if they pay.
      *
      * Compiled code takes the target as a constant and is compiled again when it changes. So the call site costs
      * nothing, unlike a flag that each lookup would read; it is state that lasts as long as the class, but each target
      * gives the same answers, so only timing reveals it.
      *
-     * The thread is a daemon: a JVM that ends does not wait for it. Whatever fails in it leaves the numbers in place.
+     * The thread is a daemon: a JVM that ends does not wait for it. If it fails, the scalar code stays.
      *
      * VectorProbes is found by its name. It is compiled after this class, and what links all classes ahead of time need
      * not know its module.
@@ -44,7 +44,7 @@ final class VectorSwitch {
 
     private static final String BY_VECTORS = "sixSet";
 
-    /** What does not pay is tried for about five seconds, which leaves time to a compiler that is busy otherwise. */
+    /** A losing trial lasts about five seconds, which leaves time to a compiler that is busy otherwise. */
     private static final int TRIES = 100;
 
     static final boolean IS_OFFERED = Runtime.version().feature() >= FIRST_RELEASE && vector() != null;

@@ -32,7 +32,7 @@ final class VectorTrial {
 
     private VectorTrial(int minBytes, int maxBytes) {
         SplittableRandom random = new SplittableRandom(maxBytes);
-        this.filters = new byte[(FILTERS + 1) * maxBytes]; // behind the last one there is as much to read as it needs
+        this.filters = new byte[(FILTERS + 1) * maxBytes]; // room for a full read after the last filter
         for (int i = 0; i < QUESTIONS; i++) {
             int filter = random.nextInt(FILTERS);
             hashes[i] = random.nextInt();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * package {@code io.github.filterblock.table} decides it.
  */
 public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Ribbon, BinaryFuse, NoBits {
-    /** Number of bytes behind the bits that say how to read them. */
+    /** Length of the trailer that describes the bits, in bytes. */
     public static final int TRAILER_LENGTH = 5;
 
     static final int FAST_LOCAL_MARKER = -1;
@@ -185,7 +185,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
     /**
      * Stands for a filter that cannot be read.
      *
-     * @param reason why, for people
+     * @param reason why, for display
      * @return a filter that lets every key match
      */
     public static FullFilter matchingAlways(String reason) {
@@ -222,7 +222,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public final boolean keyMayMatch(byte[] key, int offset, int length) {
-        // Where programs ask filters of all kinds, the usual ones are asked without a virtual call.
+        // Avoids a virtual call for the common kinds, in programs that ask several kinds.
         if (this instanceof FastLocalBloom bloom) {
             return bloom.matches(Xxh3.preview(key, offset, length));
         }

@@ -347,7 +347,7 @@ public final class FullFilterGeometry {
                         + lineBytes + " bytes";
             case RIBBON ->
                 kind.label() + ", seed " + seed + ", " + blocks + " blocks, " + columns() + " columns (" + lowerBlocks()
-                        + " blocks have one less)";
+                        + (lowerBlocks() == 1 ? " block has" : " blocks have") + " one fewer)";
             case BINARY_FUSE -> kind.label() + ", " + fuse;
             case EMPTY, ALWAYS -> kind.label() + ": " + reason;
         };

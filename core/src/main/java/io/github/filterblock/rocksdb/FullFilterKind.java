@@ -10,12 +10,12 @@ public enum FullFilterKind {
     FAST_LOCAL_BLOOM("fast local Bloom"),
     /** RocksDB's Ribbon filter (RF-9). */
     RIBBON("Ribbon"),
-    /** Pebble's binary fuse filter, of which no byte, but the name of the table's filter, gives the kind (PB-5). */
+    /** Pebble's binary fuse filter, whose kind is in no byte of it, but in the name of the table's filter (PB-5). */
     BINARY_FUSE("binary fuse"),
     /** Five bytes or fewer, to which nothing was added: it denies every key (RF-13). */
     EMPTY("empty"),
     /** Reserved, unfitting or damaged: every key may match. */
-    ALWAYS("matches always");
+    ALWAYS("always matches");
 
     private final String label;
 
@@ -23,7 +23,7 @@ public enum FullFilterKind {
         this.label = label;
     }
 
-    /** {@return the name for people, for example {@code "fast local Bloom"}} */
+    /** {@return the name for display, for example {@code "fast local Bloom"}} */
     public String label() {
         return label;
     }

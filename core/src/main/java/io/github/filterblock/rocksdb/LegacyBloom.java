@@ -20,7 +20,7 @@ final class LegacyBloom extends FullFilter {
 
     private final int lineShift;
     private final int lineMask;
-    /** Which bytes of a line hold words of 8 bytes that are asked; 0 if lines are shorter than that. */
+    /** Mask of the word offset within a line; 0 if lines have fewer than 8 bytes. */
     private final int wordMask;
 
     private final boolean isSigned;

@@ -4,7 +4,7 @@ package io.github.filterblock.rocksdb;
 
 import java.util.List;
 
-/** A filter of which no bit is asked: it denies every key, or none. */
+/** A filter whose bits are never examined: it denies every key, or none. */
 final class NoBits extends FullFilter {
     private final boolean mayMatch;
 

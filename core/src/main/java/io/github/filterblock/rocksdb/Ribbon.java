@@ -21,7 +21,7 @@ final class Ribbon extends FullFilter {
     private final long starts;
     private final int columns;
 
-    /** So many blocks, the first ones, have one column less. */
+    /** The first blocks, this many, have one column fewer. */
     private final int lowerBlocks;
 
     private Ribbon(FullFilterGeometry geometry, FilterBytes bytes) {
@@ -40,7 +40,7 @@ final class Ribbon extends FullFilter {
         return new Ribbon(FullFilterGeometry.storedRibbon(length, blocks, block.unsignedByte(length + 1)), block);
     }
 
-    /** The 32 bits that the seed of the trailer, 0 to 255, stands for. */
+    /** The 32 bits that the seed of the trailer, 0 to 255, is expanded to. */
     static long rawSeed(int seed) {
         long product = seed * 0xc78219a23eeadd03L;
         return (product ^ (product & 0xf0f0f0f0f0f0f0f0L) >>> 4) & 0xffff_ffffL;

@@ -48,7 +48,7 @@ class FullFilterTest {
         FAST_LOCAL + ", 1100100101000001100000010010011000000000, 949a1dc321fbfc0d, 0, '[297, 500, 302, 218]',"
                 + "'fast local Bloom, 4 probes, 1 line of 64 bytes'",
         RIBBON + ", 1110110110011000010000101011110111000100, 949a1dc321fbfc0d, 49, [0],"
-                + "'Ribbon, seed 9, 2 blocks, 2 columns (1 blocks have one less)'"
+                + "'Ribbon, seed 9, 2 blocks, 2 columns (1 block has one fewer)'"
     })
     @Tag("RF-7")
     @Tag("RF-8")

@@ -47,7 +47,7 @@ public final class FilterBatch {
     /** The reader of all questions that wait, any reader if none waits; null if they have several. */
     private @Nullable ArrayReader one = MATCHING;
 
-    /** The readers of questions that wait, if they have several: to store one costs the collector's barrier. */
+    /** The readers of questions that wait, if they have several: each store pays a write barrier. */
     private final @Nullable ArrayReader[] readers;
 
     /** Hash of the key in the upper half, entry of the offset array in the lower one. */

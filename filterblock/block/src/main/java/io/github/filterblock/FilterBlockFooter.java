@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 
 /**
  * What the length and the last five bytes of a filter block say: everything that a lookup knows before it reads an
- * offset (FB-11). Any bytes have an end; one that is too short has base lg -1 and no filters. Immutable.
+ * offset (FB-11). Any bytes can be read as a footer; one that is too short has base lg -1 and no filters. Immutable.
  *
  * @param length number of bytes of the whole block
  * @param arrayOffset where the offset array starts, 0 to 2^32-1: it may point anywhere

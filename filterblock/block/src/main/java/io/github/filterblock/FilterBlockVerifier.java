@@ -85,7 +85,7 @@ public final class FilterBlockVerifier {
             findings.add(
                     Rule.FB_20,
                     arrayLimit,
-                    () -> "the array offset " + layout.arrayOffset() + " lies beyond its own place at " + arrayLimit);
+                    () -> "the array offset " + layout.arrayOffset() + " points past itself at " + arrayLimit);
         } else {
             checkArray(arrayLimit - layout.arrayOffset());
         }
@@ -148,7 +148,7 @@ public final class FilterBlockVerifier {
                     Rule.FB_5,
                     start,
                     () -> "filter " + filter + " is of length " + info.length()
-                            + ", below the 9 bytes of the smallest");
+                            + ", below the 9 bytes of the smallest filter");
         }
         if (!info.hasUsualProbes()) {
             findings.add(

@@ -29,7 +29,7 @@ final class BundledCorpus {
      */
     static Path directory(String landmark) {
         URL found = BundledCorpus.class.getResource(landmark);
-        return directoryOf(Objects.requireNonNull(found, () -> "this module has lost " + landmark));
+        return directoryOf(Objects.requireNonNull(found, () -> "resource " + landmark + " is missing"));
     }
 
     /** Returns what a system property names, from where {@link Corpus#BASE_PROPERTY} says, or else what is bundled. */

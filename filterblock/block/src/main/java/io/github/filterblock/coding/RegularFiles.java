@@ -53,7 +53,7 @@ public final class RegularFiles {
     }
 
     /**
-     * The kind of a file that is not regular, for people.
+     * The kind of a file that is not regular, for display.
      *
      * @param file the file, or a link to it
      * @return for example {@code "a FIFO"}

@@ -49,7 +49,7 @@ public enum BlockChecksum {
         return (byte) BY_ROCKSDB_NUMBER.indexOf(this);
     }
 
-    /** {@return the checksum's name for people, for example {@code "CRC32C"}} */
+    /** {@return the checksum's name for display, for example {@code "CRC32C"}} */
     public String label() {
         return label;
     }

@@ -122,7 +122,7 @@ record ContentDecompressor(int limit) implements BlockDecompressor {
         byte[] contents() throws UndecodableBlockException;
     }
 
-    /** Guesses at the kind of a block, and how much was made of it by those that were wrong. */
+    /** Guesses at the kind of a block, and how many bytes wrong guesses produced. */
     private static final class Guesses {
         private long made;
 

@@ -21,7 +21,7 @@ public abstract class CorruptFileException extends IOException {
     /**
      * An exception about a place in a file.
      *
-     * @param file the file's name, for people
+     * @param file the file's name, for display
      * @param offset offset in the file of the damage, in bytes, unsigned
      * @param rule the rule of the format that is broken there
      * @param detail one line that says what is wrong there

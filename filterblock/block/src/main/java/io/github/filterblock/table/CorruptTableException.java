@@ -8,7 +8,7 @@ import io.github.filterblock.Rule;
 public final class CorruptTableException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 
-    /** The kind of trouble, for programs to switch on. */
+    /** The kind of failure, for use in a switch. */
     public enum Reason {
         /** The file is shorter than a footer, so it is not a table. */
         TOO_SHORT(Rule.TF_1),
@@ -78,9 +78,9 @@ public final class CorruptTableException extends CorruptFileException {
     /**
      * An exception about a place in a file.
      *
-     * @param file the file's name, for people
+     * @param file the file's name, for display
      * @param offset offset in the file of the damage, in bytes, unsigned
-     * @param reason the kind of trouble
+     * @param reason the kind of failure
      * @param detail one line that says what is wrong there
      */
     public CorruptTableException(String file, long offset, Reason reason, String detail) {
@@ -88,7 +88,7 @@ public final class CorruptTableException extends CorruptFileException {
         this.reason = reason;
     }
 
-    /** {@return the kind of trouble} */
+    /** {@return the kind of failure} */
     public Reason reason() {
         return reason;
     }

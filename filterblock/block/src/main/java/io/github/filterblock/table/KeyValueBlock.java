@@ -154,7 +154,7 @@ public final class KeyValueBlock {
         }
         int restartsAt = restartsLimit - (int) restartCount * Integer.BYTES;
         if (valuesAt > restartsAt) {
-            throw corrupt(file, blockOffset, "the values of a block start at byte " + valuesAt + ", behind its end");
+            throw corrupt(file, blockOffset, "the values of a block start at byte " + valuesAt + ", past its end");
         }
         return new KeyValueBlock(
                 file, blockOffset, contents, length, (int) restartCount, restartsAt, (int) valuesAt, maxKeyBytes);
@@ -289,7 +289,7 @@ public final class KeyValueBlock {
             }
             int offset = takeLength();
             if (offset > restartsAt - entriesLimit) {
-                throw corrupt("has its value at " + offset + ", behind the end of the values");
+                throw corrupt("has its value at " + offset + ", past the end of the values");
             }
             value = entriesLimit + offset;
         }

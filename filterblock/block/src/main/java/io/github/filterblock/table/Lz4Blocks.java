@@ -13,7 +13,7 @@ import net.jpountz.lz4.LZ4Factory;
  * {@link LinkageError}. Its pure Java decoder is used, which checks every access.
  */
 final class Lz4Blocks {
-    /** One byte of a stream stands for at most 255 of its contents. */
+    /** One byte of a stream expands to at most 255 of its contents. */
     private static final long MAX_EXPANSION = 255;
 
     /** The length in front of the block in RocksDB's format versions 0 and 1: a 64-bit number. */
@@ -25,7 +25,7 @@ final class Lz4Blocks {
     static byte[] behindInt(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
         if (length < Integer.BYTES) {
             throw UndecodableBlockException.damaged(
-                    "the LZ4 data has " + length + " bytes, fewer than its length takes");
+                    "the LZ4 data has " + length + " bytes, too short for its length field");
         }
         long declared = Integer.toUnsignedLong(
                 ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN).getInt(offset));
@@ -46,7 +46,7 @@ final class Lz4Blocks {
     static byte[] behindLong(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
         if (length < LONG_LENGTH) {
             throw UndecodableBlockException.damaged(
-                    "the LZ4 data has " + length + " bytes, fewer than its length takes");
+                    "the LZ4 data has " + length + " bytes, too short for its length field");
         }
         long declared = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN).getLong(offset);
         return decompress(stored, offset + LONG_LENGTH, length - LONG_LENGTH, declared, limit);

@@ -99,7 +99,7 @@ public final class MetaindexEntry {
     }
 
     /**
-     * The key for people, as {@link #printable} shows it.
+     * The key for display, as {@link #printable} shows it.
      *
      * @return safe to print on a terminal
      */
@@ -108,10 +108,10 @@ public final class MetaindexEntry {
     }
 
     /**
-     * A name from a file, for people: printable ASCII as it is, any other byte as {@code \xNN}. A name of more than 256
+     * A name from a file, for display: printable ASCII as it is, any other byte as {@code \xNN}. A name of more than 256
      * bytes is cut after these, followed by its length.
      *
-     * @param name each character stands for one byte
+     * @param name each character is one byte
      * @return safe to print on a terminal, at most about a kilobyte
      */
     public static String printable(String name) {

@@ -71,7 +71,7 @@ final class MinLzBlocks {
         return contents;
     }
 
-    /** Four bytes can stand for 16 MiB, so the number of bytes is no limit. */
+    /** Four bytes can expand to 16 MiB, so the number of bytes is no limit. */
     private static int checkedLength(long length, int limit) throws UndecodableBlockException {
         if (length > MOST_CONTENTS) {
             throw UndecodableBlockException.damaged("the MinLZ data claims " + length + " bytes, more than the "

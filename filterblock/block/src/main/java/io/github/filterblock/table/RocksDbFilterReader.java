@@ -156,7 +156,7 @@ final class RocksDbFilterReader {
                     table.name(),
                     handle.offset(),
                     Reason.UNKNOWN_COMPRESSION,
-                    "a filter with the type byte " + block.type() + ", which RocksDB gives to none");
+                    "a filter with the type byte " + block.type() + "; RocksDB stores filters with type 0");
         }
         return entry.fullFilter(block.contents(), hash);
     }

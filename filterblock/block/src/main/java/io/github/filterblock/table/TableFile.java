@@ -186,7 +186,7 @@ public final class TableFile implements Closeable {
      *
      * @param handle where it lies
      * @return the block
-     * @throws CorruptTableException if it does not lie inside the file, is too large, or has a wrong checksum and
+     * @throws CorruptTableException if it extends past the end of the file, is too large, or has a wrong checksum and
      *     checksums are checked
      * @throws IOException if it cannot be read
      */

@@ -107,10 +107,10 @@ public final class TableOrigin {
 
     /**
      * Further dialects that a filter may have if not all keys were read, since then only its name speaks for the
-     * dialects that it stands for. Only RocksDB's name in a table of RocksDB's is believed then.
+     * dialects that it denotes. Only RocksDB's name in a table of RocksDB's is believed then.
      *
      * @param policyName the name in the file, without {@code "filter."}
-     * @param known the dialects that it stands for, and those that keys have ruled out
+     * @param known the dialects that it denotes, and those that keys have ruled out
      * @return LevelDB's and RocksDB's, unless a known dialect has the same hash
      */
     public List<FilterDialect> unconfirmed(String policyName, Collection<FilterDialect> known) {

@@ -34,7 +34,7 @@ public interface TableSource extends Closeable {
      * @param dst receives the bytes
      * @param offset index in {@code dst} of the first byte
      * @param length number of bytes, 0 or more
-     * @throws java.io.EOFException if the table ends before
+     * @throws java.io.EOFException if the table ends too early
      * @throws IOException if reading fails
      */
     void read(long position, byte[] dst, int offset, int length) throws IOException;

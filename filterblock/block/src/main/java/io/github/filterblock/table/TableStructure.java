@@ -196,7 +196,7 @@ public final class TableStructure {
         return Optional.ofNullable(blocks.get(handle));
     }
 
-    /** Where the first part that was read begins at this offset or behind it; 2^63 - 1 if there is none. */
+    /** Where the first part that was read begins at this offset or after it; 2^63 - 1 if there is none. */
     long nextRead(long offset) {
         Long next = stored.ceilingKey(offset);
         return next == null ? Long.MAX_VALUE : next;

@@ -26,7 +26,7 @@ final class UndecodableBlockException extends Exception {
         this.made = made;
     }
 
-    /** The same trouble, found after so many more bytes of contents were made. */
+    /** The same failure, found after so many more bytes of contents were made. */
     UndecodableBlockException afterMaking(long more) {
         return new UndecodableBlockException(reason, String.valueOf(getMessage()), made + more);
     }
@@ -51,7 +51,7 @@ final class UndecodableBlockException extends Exception {
         return reason;
     }
 
-    /** How many bytes of contents were made, or room for them, before the trouble was found. */
+    /** How many bytes of contents were made, or room for them, before the failure was found. */
     long made() {
         return made;
     }

@@ -7,7 +7,7 @@ import com.github.luben.zstd.ZstdException;
 
 /** zstd frames, by the optional library zstd-jni; without it any call fails with a {@link LinkageError}. */
 final class ZstdBlocks {
-    /** A block of a frame has a header of three bytes and stands for at most 128 KiB. */
+    /** A block of a frame has a header of three bytes and expands to at most 128 KiB. */
     private static final int LEAST_BLOCK = 3;
 
     private static final long MOST_PER_BLOCK = 128 << 10;

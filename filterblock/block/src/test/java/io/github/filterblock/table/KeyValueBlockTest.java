@@ -153,8 +153,8 @@ class KeyValueBlockTest {
             ffffffff070000 00000000 01000000            | shares 2147483647 bytes with a key of 0
             0003036b65797661 00000000 01000000          | and has 3 + 3 more, with 5 left in the block
             # values apart
-            000101 00 61 31 00000000 0a000000 01000010  | the values of a block start at byte 10, behind its end
-            000101 02 61 31 00000000 05000000 01000010  | byte 0 of the block has its value at 2, behind the end
+            000101 00 61 31 00000000 0a000000 01000010  | the values of a block start at byte 10, past its end
+            000101 02 61 31 00000000 05000000 01000010  | byte 0 of the block has its value at 2, past the end
             000102 00 61 31 00000000 05000000 01000010  | byte 0 of the block has a value of 2 bytes, with 1 left
             000101 00 61 31 00000000 04000000 01000010  | and has 1 + 0 more, with 0 left in the block
             """)
@@ -217,7 +217,7 @@ class KeyValueBlockTest {
                 Arbitraries.integers().between(0, 8 * sound.length - 1).map(bit -> TestBlocks.flipped(sound, bit)));
     }
 
-    /** Entries one behind the other, none beyond the block, and then the end or the documented exception. */
+    /** Entries one after the other, none beyond the block, and then the end or the documented exception. */
     @Property(tries = 4000)
     @net.jqwik.api.Tag("TF-7")
     void anyBytesEndInEntriesOrTheDocumentedException(@ForAll("blocks") byte[] contents) {

@@ -30,7 +30,7 @@ final class FormOfBlocks {
     private static final int FAST_LOCAL_LINE = 64;
     private static final int RIBBON_SEGMENT = 16;
 
-    /** RocksDB writes six zeros for a filter that matches always. */
+    /** RocksDB writes six zeros for a filter that always matches. */
     private static final int FILTER_OF_NO_BITS = 6;
 
     private final TableFile table;

@@ -12,7 +12,7 @@ import io.github.filterblock.table.CorruptFileException;
 public final class CorruptDatabaseException extends CorruptFileException {
     private static final long serialVersionUID = 1L;
 
-    /** The kind of trouble, for programs to switch on. */
+    /** The kind of failure, for use in a switch. */
     public enum Reason {
         /** The directory has no CURRENT, so it is not a database. */
         NO_DATABASE(Rule.DB_1),
@@ -46,9 +46,9 @@ public final class CorruptDatabaseException extends CorruptFileException {
     /**
      * An exception about a place in a file.
      *
-     * @param file the file's name, for people
+     * @param file the file's name, for display
      * @param offset offset in the file of the damage, in bytes, unsigned
-     * @param reason the kind of trouble
+     * @param reason the kind of failure
      * @param detail one line that says what is wrong there
      */
     public CorruptDatabaseException(String file, long offset, Reason reason, String detail) {
@@ -56,7 +56,7 @@ public final class CorruptDatabaseException extends CorruptFileException {
         this.reason = reason;
     }
 
-    /** {@return the kind of trouble} */
+    /** {@return the kind of failure} */
     public Reason reason() {
         return reason;
     }

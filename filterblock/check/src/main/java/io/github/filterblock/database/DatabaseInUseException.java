@@ -13,7 +13,7 @@ public final class DatabaseInUseException extends IOException {
     /**
      * An exception about a database.
      *
-     * @param file the file that shows this, for people
+     * @param file the file that shows this, for display
      * @param detail one line that says how
      */
     public DatabaseInUseException(String file, String detail) {

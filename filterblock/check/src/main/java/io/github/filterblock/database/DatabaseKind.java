@@ -34,7 +34,7 @@ public enum DatabaseKind {
         this.words = words;
     }
 
-    /** {@return the program's name, for people} */
+    /** {@return the program's name, for display} */
     public String words() {
         return words;
     }

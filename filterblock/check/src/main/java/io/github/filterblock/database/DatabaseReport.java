@@ -199,7 +199,7 @@ public final class DatabaseReport {
 
     /**
      * {@return the comparators' names by the names of column families, of which LevelDB and Pebble have one, {@code
-     * default}; each character stands for one byte; an empty name if none is stated}
+     * default}; each character is one byte; an empty name if none is stated}
      */
     public SortedMap<String, String> comparators() {
         return Collections.unmodifiableSortedMap(contents.comparators());

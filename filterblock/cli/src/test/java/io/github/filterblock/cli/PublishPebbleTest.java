@@ -51,7 +51,8 @@ class PublishPebbleTest {
 
     /** Of a known split, too, a program asks for the key with its version, not for the part that the table's filter has. */
     @ParameterizedTest
-    @ValueSource(strings = {"made-v7-crdb", "made-v2-crdb", "made-rocksdb2-crdb", "made-v6-testkeys", "made-v4-testkeys"})
+    @ValueSource(
+            strings = {"made-v7-crdb", "made-v2-crdb", "made-rocksdb2-crdb", "made-v6-testkeys", "made-v4-testkeys"})
     void aPublishedFilterIsAskedForWholeKeys(String name) throws IOException {
         PebbleTable table = PebbleCorpus.bundled().table(name);
         Path file = Files.write(directory.resolve("1.sst"), table.bytes());
@@ -59,8 +60,7 @@ class PublishPebbleTest {
         ToolRun run = ToolRun.of("publish", "--json", "--go-zero", "users", "--out", out, file);
         assertEquals(0, run.status(), run.err() + run.out());
         assertEquals(table.entries(), run.json().get("keys").getAsLong());
-        GoZeroFilter filter =
-                GoZeroFilter.read(run.json().get("bits").getAsLong(), Files.readAllBytes(out), "out");
+        GoZeroFilter filter = GoZeroFilter.read(run.json().get("bits").getAsLong(), Files.readAllBytes(out), "out");
         int cut = 0;
         int prefixes = 0;
         for (PebbleTable.Present each : table.present()) {

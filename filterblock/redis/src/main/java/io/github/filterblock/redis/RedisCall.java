@@ -27,7 +27,7 @@ final class RedisCall {
 
     RedisCall withTimeout(Duration timeout) {
         if (timeout.isNegative() || timeout.isZero()) {
-            throw new IllegalArgumentException("a time-out of " + timeout);
+            throw new IllegalArgumentException("the time-out must be positive, not " + timeout);
         }
         return new RedisCall(commands, timeout);
     }

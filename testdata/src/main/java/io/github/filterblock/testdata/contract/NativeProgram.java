@@ -72,7 +72,7 @@ final class NativeProgram {
         try {
             if (!compiler.waitFor(COMPILE_SECONDS, TimeUnit.SECONDS)) {
                 compiler.destroyForcibly();
-                return "the compiler says nothing for " + COMPILE_SECONDS + " seconds";
+                return "the compiler did not finish within " + COMPILE_SECONDS + " seconds";
             }
         } catch (InterruptedException interrupted) {
             compiler.destroyForcibly();
