@@ -108,8 +108,8 @@ public final class MetaindexEntry {
     }
 
     /**
-     * A name from a file, for display: printable ASCII as it is, any other byte as {@code \xNN}. A name of more than 256
-     * bytes is cut after these, followed by its length.
+     * A name from a file, for display: printable ASCII as it is, any other byte as {@code \xNN}. A name of more than
+     * 256 bytes is cut after these, followed by its length.
      *
      * @param name each character is one byte
      * @return safe to print on a terminal, at most about a kilobyte

@@ -51,7 +51,7 @@ class RulePlacesTest {
                 "no code cites the rules of REDIS.md");
     }
 
-    /** A rule without a test may be a mistake of the page: its vectors, or a break of it, are in a test with its tag. */
+    /** The vectors of a rule, or a case that breaks it, are in a test with its tag. */
     @Test
     void everyRuleHasATest() throws IOException {
         Set<String> tagged = new TreeSet<>();

@@ -38,7 +38,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * README.md, TOOL.md and ROCKSDB.md show what the library does: the examples are the code below, and the transcripts are run.
+ * README.md, TOOL.md and ROCKSDB.md show what the library does: the examples are the code below, and the transcripts
+ * are run.
  */
 class ReadmeTest {
     private static final Path README = Path.of("../../README.md");
