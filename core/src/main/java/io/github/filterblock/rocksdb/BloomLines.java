@@ -15,6 +15,13 @@ final class BloomLines {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int LINE_SHIFT = 6;
     private static final int SIX = 6;
+
+    /** Lines of a piece, 128 KB, which stays in a cache while its bits are set. */
+    private static final int PIECE_SHIFT = 11;
+
+    /** The bits of a filter of 2 MB and less are set in the order of the keys. */
+    private static final int MOST_LINES_AT_ONCE = 1 << 15;
+
     private static final int GOLDEN_RATIO = 0x9e3779b9;
     /** The golden ratio to the powers 2 to 5. */
     private static final int GOLDEN_2 = 0xe35e67b1;
@@ -25,8 +32,20 @@ final class BloomLines {
 
     private BloomLines() {}
 
+    /** Sets the bits of a fast local Bloom filter for all hashes; if it is large, they are moved about. */
+    static void setFastLocal(HashList hashes, FullFilterGeometry geometry, byte[] dst, int offset) {
+        long lines = geometry.lines();
+        if (lines > MOST_LINES_AT_ONCE && hashes.size() <= Integer.MAX_VALUE) {
+            hashes.moveToPieces(
+                    hash -> lineOf(hash, lines) >>> PIECE_SHIFT, new int[(int) (lines - 1 >>> PIECE_SHIFT) + 1]);
+        }
+        for (int number = 0; number < hashes.chunkCount(); number++) {
+            setFastLocal(hashes.chunk(number), hashes.sizeOfChunk(number), geometry, dst, offset);
+        }
+    }
+
     /** Sets the bits of a fast local Bloom filter for the first hashes of an array. */
-    static void setFastLocal(long[] hashes, int count, FullFilterGeometry geometry, byte[] dst, int offset) {
+    private static void setFastLocal(long[] hashes, int count, FullFilterGeometry geometry, byte[] dst, int offset) {
         long lines = geometry.lines();
         if (geometry.probes() == SIX) {
             setSix(hashes, count, lines, dst, offset);
@@ -58,8 +77,12 @@ final class BloomLines {
         }
     }
 
+    private static int lineOf(long hash, long lines) {
+        return (int) ((hash & 0xffff_ffffL) * lines >>> Integer.SIZE);
+    }
+
     private static int lineOf(long hash, long lines, int offset) {
-        return offset + ((int) ((hash & 0xffff_ffffL) * lines >>> Integer.SIZE) << LINE_SHIFT);
+        return offset + (lineOf(hash, lines) << LINE_SHIFT);
     }
 
     /** Sets the bit of the line that the upper 9 bits of a position number. */

@@ -370,14 +370,14 @@ public final class FullFilterBuilder {
     }
 
     private void setBits(FullFilterGeometry geometry, byte[] dst, int offset) {
-        for (int number = 0; number < hashes.chunkCount(); number++) {
-            if (isLegacy) {
-                BloomLines.setLegacy(hashes.chunk(number), hashes.sizeOfChunk(number), geometry, dst, offset);
-            } else {
-                BloomLines.setFastLocal(hashes.chunk(number), hashes.sizeOfChunk(number), geometry, dst, offset);
-            }
+        if (!isLegacy) {
+            BloomLines.setFastLocal(hashes, geometry, dst, offset);
+            return;
         }
-        if (isLegacy && (additions & 1) != 0) {
+        for (int number = 0; number < hashes.chunkCount(); number++) {
+            BloomLines.setLegacy(hashes.chunk(number), hashes.sizeOfChunk(number), geometry, dst, offset);
+        }
+        if ((additions & 1) != 0) {
             BloomLines.setLegacy((int) lastHash, geometry, dst, offset);
         }
     }

@@ -45,6 +45,11 @@ final class HashList {
         chunk = chunks[last];
     }
 
+    /** How many numbers there are. */
+    long size() {
+        return (long) last * CHUNK + inLast;
+    }
+
     /** The number of chunks that are in use: 1 or more. */
     int chunkCount() {
         return last + 1;
@@ -69,6 +74,52 @@ final class HashList {
 
     void set(int index, long number) {
         chunks[index >>> CHUNK_SHIFT][index & CHUNK - 1] = number;
+    }
+
+    /** Which piece of a filter a number belongs to. */
+    interface Pieces {
+        /** The piece, from 0 on. */
+        int of(long number);
+    }
+
+    /**
+     * Moves each number to those of its piece, along cycles, so that pieces follow one another.
+     *
+     * @param pieces of at most 2^31 - 1 numbers
+     * @param ends receives where each piece ends; one for each piece
+     */
+    void moveToPieces(Pieces pieces, int[] ends) {
+        int[] next = new int[ends.length];
+        countPieces(pieces, next);
+        int sum = 0;
+        for (int piece = 0; piece < ends.length; piece++) {
+            int inPiece = next[piece];
+            next[piece] = sum;
+            sum += inPiece;
+            ends[piece] = sum;
+        }
+        for (int piece = 0; piece < ends.length - 1; piece++) {
+            while (next[piece] < ends[piece]) {
+                long number = get(next[piece]);
+                for (int other = pieces.of(number); other != piece; other = pieces.of(number)) {
+                    int at = next[other]++;
+                    long displaced = get(at);
+                    set(at, number);
+                    number = displaced;
+                }
+                set(next[piece]++, number);
+            }
+        }
+    }
+
+    private void countPieces(Pieces pieces, int[] counts) {
+        for (int number = 0; number < chunkCount(); number++) {
+            long[] each = chunk(number);
+            int size = sizeOfChunk(number);
+            for (int i = 0; i < size; i++) {
+                counts[pieces.of(each[i])]++;
+            }
+        }
     }
 
     void clear() {

@@ -16,7 +16,7 @@ import java.util.Arrays;
  * stays in the processor's cache, and of all others only these rows are kept. The solution is found from the last row
  * to the first; on the way back each piece but the last is eliminated once more from the rows that were kept.
  */
-final class RibbonSolver {
+final class RibbonSolver implements HashList.Pieces {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int ROWS = FullFilterGeometry.ROWS;
 
@@ -39,7 +39,7 @@ final class RibbonSolver {
 
     private final int[] keptResults;
 
-    /** Where the hashes of each piece end; until they are moved, where the next one belongs. */
+    /** Where the hashes of each piece end. */
     private final int[] ends;
 
     private long rawSeed;
@@ -81,7 +81,7 @@ final class RibbonSolver {
     /** Whether the equations of all hashes have a solution with this seed. */
     boolean solves(int seed) {
         rawSeed = Ribbon.rawSeed(seed);
-        sort();
+        hashes.moveToPieces(this, ends);
         Arrays.fill(rows, 0);
         Arrays.fill(results, 0);
         for (int piece = 0; piece < pieces; piece++) {
@@ -95,43 +95,10 @@ final class RibbonSolver {
         return true;
     }
 
-    private int pieceOf(long hash) {
+    /** The piece of a hash. */
+    @Override
+    public int of(long hash) {
         return (int) (Ribbon.start(Ribbon.rehash(hash, rawSeed), starts) >>> pieceShift);
-    }
-
-    /** Moves each hash to those of its piece, along cycles. */
-    private void sort() {
-        int[] next = new int[pieces];
-        countPieces(next);
-        int sum = 0;
-        for (int piece = 0; piece < pieces; piece++) {
-            int inPiece = next[piece];
-            next[piece] = sum;
-            sum += inPiece;
-            ends[piece] = sum;
-        }
-        for (int piece = 0; piece < pieces - 1; piece++) {
-            while (next[piece] < ends[piece]) {
-                long hash = hashes.get(next[piece]);
-                for (int other = pieceOf(hash); other != piece; other = pieceOf(hash)) {
-                    int at = next[other]++;
-                    long displaced = hashes.get(at);
-                    hashes.set(at, hash);
-                    hash = displaced;
-                }
-                hashes.set(next[piece]++, hash);
-            }
-        }
-    }
-
-    private void countPieces(int[] counts) {
-        for (int number = 0; number < hashes.chunkCount(); number++) {
-            long[] chunk = hashes.chunk(number);
-            int size = hashes.sizeOfChunk(number);
-            for (int i = 0; i < size; i++) {
-                counts[pieceOf(chunk[i])]++;
-            }
-        }
     }
 
     /** Goes on to the next piece: what the one before has filled of it is kept. */

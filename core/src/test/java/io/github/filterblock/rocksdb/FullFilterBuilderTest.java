@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -555,5 +556,27 @@ class FullFilterBuilderTest {
             assertArrayEquals(
                     new byte[unused], Arrays.copyOfRange(filter, filter.length - 5 - unused, filter.length - 5));
         }
+    }
+
+    /** A large filter is made piece by piece, and has the bits that RF-8 gives one key after another. */
+    @ParameterizedTest
+    @CsvSource({"1800000, 10", "800000, 27", "1700000, 5"})
+    void largeFiltersHaveTheBitsOfEachKey(int keys, int bits) {
+        FullFilterBuilder builder = FullFilterPolicy.fastLocalBloom(bits).newBuilder();
+        SplittableRandom random = new SplittableRandom(keys);
+        long[] hashes = random.longs(keys).toArray();
+        builder.addHashes(hashes, 0, keys);
+        FullFilterGeometry geometry = builder.plan();
+        byte[] expected = new byte[(int) geometry.sizeInBytes()];
+        for (long hash : hashes) {
+            int line = (int) ((hash & 0xffff_ffffL) * geometry.lines() >>> 32);
+            int position = (int) (hash >>> 32);
+            for (int probe = 0; probe < geometry.probes(); probe++, position *= 0x9e3779b9) {
+                expected[64 * line + (position >>> 26)] |= (byte) (1 << (position >>> 23 & 7));
+            }
+        }
+        expected[expected.length - 5] = (byte) 0xff;
+        expected[expected.length - 3] = (byte) geometry.probes();
+        assertArrayEquals(expected, builder.finish());
     }
 }
