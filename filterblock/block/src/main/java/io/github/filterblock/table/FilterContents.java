@@ -178,8 +178,8 @@ public final class FilterContents {
 
     /**
      * Whether a filter is asked for every prefix of a key, from the empty one to the whole key, and denies the key only
-     * if it denies all of them (PB-1). Once the keys of the table {@linkplain #showsParts have shown their parts}, these
-     * are only the prefixes that are such parts.
+     * if it denies all of them (PB-1). Once the keys of the table {@linkplain #showsParts have shown their parts},
+     * these are only the prefixes that are such parts.
      *
      * @return {@code true} if Pebble may have added prefixes of an unknown split
      */

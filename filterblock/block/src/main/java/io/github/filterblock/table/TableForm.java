@@ -34,8 +34,8 @@ sealed interface TableForm permits RowForm, ColumnForm {
     KeyValueBlock index(StoredBlock block) throws CorruptTableException;
 
     /**
-     * The keys of a data block as they are stored, with their tags if they have any. Of columns a value is the length of
-     * the first part of the user key, varint32, if the schema is Pebble's default one; else it is empty.
+     * The keys of a data block as they are stored, with their tags if they have any. Of columns a value is the length
+     * of the first part of the user key, varint32, if the schema is Pebble's default one; else it is empty.
      */
     KeyValueBlock data(StoredBlock block) throws CorruptTableException;
 }

@@ -9,8 +9,8 @@ import java.io.Serializable;
 import java.util.Comparator;
 
 /**
- * The size and rate of one of RocksDB's full filters for a table, of a kind and a number of bits per key. Immutable; two
- * estimates of the same parameters add up to one in any order.
+ * The size and rate of one of RocksDB's full filters for a table, of a kind and a number of bits per key. Immutable;
+ * two estimates of the same parameters add up to one in any order.
  *
  * @param kind fast local Bloom, Ribbon or legacy Bloom
  * @param bitsPerKey 1 to 100; of a Ribbon filter those of the Bloom filter whose rate it has, as RocksDB counts them

@@ -201,7 +201,7 @@ class PebbleConformanceTest {
         assertEquals(Optional.empty(), proof.note());
     }
 
-    /** Each bit of such a filter was set for some key, so without it that key is denied, or its line is not Pebble's. */
+    /** Each bit of such a filter was set for a key, so without it that key is denied, or its line is not Pebble's. */
     @Test
     @Tag("PB-7")
     void everyLostBitIsFoundWhereColumnsShowWhatWasAdded() throws IOException {

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Published filters have the whole user keys of Pebble's tables, whatever part of them the tables' own filters have. */
+/** Published filters have the whole user keys of Pebble's tables, whatever part the tables' own filters have. */
 @Tag("PB-1")
 class PublishPebbleTest {
     @TempDir
@@ -49,7 +49,7 @@ class PublishPebbleTest {
         assertEquals(table.keysSha256(), PebbleTable.sha256(keys));
     }
 
-    /** Of a known split, too, a program asks for the key with its version, not for the part that the table's filter has. */
+    /** Of a known split, too, a program asks for the key with its version, not for the part in the table's filter. */
     @ParameterizedTest
     @ValueSource(
             strings = {"made-v7-crdb", "made-v2-crdb", "made-rocksdb2-crdb", "made-v6-testkeys", "made-v4-testkeys"})
