@@ -14,8 +14,10 @@ import io.github.filterblock.cli.AuditDocument.FullAdvice;
 import io.github.filterblock.cli.AuditDocument.FullPlan;
 import io.github.filterblock.cli.AuditDocument.Plan;
 import io.github.filterblock.cli.AuditDocument.Space;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,6 +44,20 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     @Override
     TableLines<AuditDocument> lines() {
         return TableLines.audit(options, asking.seed(), asking.samples());
+    }
+
+    @Override
+    Surroundings around(Path file) {
+        return new Surroundings(
+                isObsolete(file),
+                null,
+                (table, report) -> databasesOfTables().add(file, table, report),
+                Optional::empty);
+    }
+
+    @Override
+    int afterTables() {
+        return printDatabases(ListOptions.USUAL_LIMIT);
     }
 
     @Override

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import java.io.IOException;
@@ -44,7 +45,12 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             page = new InspectPage(html, spec().commandLine());
         }
         int exitStatus = super.call();
+        int limit = Math.min(lists.limit(json()), Findings.USUAL_LIMIT);
+        if (page == null || json()) {
+            exitStatus = Math.max(exitStatus, printDatabases(limit));
+        }
         if (page != null) {
+            databasesOfTables().documents(spec().name(), paths(), limit).forEach(page::addDatabase);
             page.write(json() ? spec().commandLine().getErr() : out());
         }
         return exitStatus;
@@ -55,6 +61,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
         int limit = lists.limit(json());
         return read(file, table -> {
             TableReport report = TableReport.of(table, options.hints());
+            databasesOfTables().add(file, table, report);
             if (page != null) {
                 page.add(
                         file,

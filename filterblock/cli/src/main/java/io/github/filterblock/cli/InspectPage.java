@@ -56,6 +56,7 @@ final class InspectPage {
     private final List<Entry> tables = new ArrayList<>();
     private final Totals totals = new Totals();
     private final List<Path> files = new ArrayList<>();
+    private final List<DatabaseDocument> databases = new ArrayList<>();
 
     /** A table without rows of filters, and with all of them while it stands out enough. */
     private record Entry(InspectDocument table, InspectDocument whole) {}
@@ -124,6 +125,11 @@ final class InspectPage {
         add(failure, failure);
     }
 
+    /** Adds what is said about a database around the files. */
+    synchronized void addDatabase(DatabaseDocument database) {
+        databases.add(database);
+    }
+
     private void add(InspectDocument table, InspectDocument whole) {
         totals.add(table);
         int found = Collections.binarySearch(Lists.transform(tables, Entry::table), table, OUTLIERS_FIRST);
@@ -182,6 +188,6 @@ final class InspectPage {
             String line = Json.line(fits ? tables.get(i).whole() : tables.get(i).table());
             writer.write((i == 0 ? "\n" : ",\n") + line.replace("<", "\\u003c"));
         }
-        writer.write("]}");
+        writer.write("],\"databases\":" + Json.line(databases).replace("<", "\\u003c") + "}");
     }
 }

@@ -84,10 +84,13 @@ final class NearbyDatabases {
 
     /** The name of a database's directory, as far as possible in the words of the paths that were named. */
     static String name(DatabaseReport database, List<Path> named) {
+        Path directory = database.directory();
         for (Path path : named) {
-            Path absolute = path.toAbsolutePath().normalize();
-            if (database.directory().startsWith(absolute)) {
-                return TerminalText.name(path.resolve(absolute.relativize(database.directory())));
+            Path base = Files.isDirectory(path) || path.getParent() == null ? path : path.getParent();
+            Path absolute = base.toAbsolutePath().normalize();
+            if (directory.startsWith(absolute) || absolute.startsWith(directory) && !Files.isDirectory(path)) {
+                return TerminalText.name(
+                        base.resolve(absolute.relativize(directory)).normalize());
             }
         }
         return TerminalText.name(database.directory());

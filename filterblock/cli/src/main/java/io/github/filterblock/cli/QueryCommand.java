@@ -94,6 +94,10 @@ final class QueryCommand extends Verb<QueryDocument> {
                 printer(out()).heading(number(tally.tables(), "table"), tally.words(unknown.isEmpty()));
             }
             unknown.stream().limit(SHOWN).forEach(reason -> printer(out()).remark(TerminalText.name(path), reason));
+            databases().below(List.of(path)).stream()
+                    .map(databasesOfTables()::noteOnHashes)
+                    .flatMap(Optional::stream)
+                    .forEach(note -> printer(out()).remark(TerminalText.name(path), note));
         }
         int found = tally.areAllHeld() ? ExitStatus.WELL : ExitStatus.FOUND;
         return Math.max(exitStatus, unknown.isEmpty() ? found : ExitStatus.UNREADABLE);
@@ -168,6 +172,7 @@ final class QueryCommand extends Verb<QueryDocument> {
         TableStructure structure = table.structure();
         SoughtKeys sought = new SoughtKeys(batch.keys(), structure);
         TableReport report = TableReport.of(table, structure, options.hints(), sought);
+        databasesOfTables().add(file, table, report);
         return QueryDocument.of(
                 TerminalText.name(file),
                 report,

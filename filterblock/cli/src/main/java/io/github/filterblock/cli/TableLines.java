@@ -110,6 +110,7 @@ public final class TableLines<D extends Record & Document> implements Serializab
         return new TableLines<>(
                 (name, table, surroundings) -> {
                     TableReport report = TableReport.of(table, options.hints());
+                    surroundings.check().of(table, report);
                     Audit audit = Audit.of(table, report, seed, samples);
                     return result(AuditDocument.of(name, report, audit, seed, samples), audit);
                 },

@@ -35,6 +35,20 @@ abstract class TablesVerb<D extends Record & Document> extends Verb<D> {
         return paths.size() > 1 || Files.isDirectory(paths.get(0));
     }
 
+    /** Prints what is said of the databases around the tables; returns the exit status. */
+    final int printDatabases(int limit) {
+        int exitStatus = ExitStatus.WELL;
+        for (DatabaseDocument document : databasesOfTables().documents(spec().name(), paths, limit)) {
+            exitStatus = Math.max(exitStatus, document.exitStatus());
+            if (json()) {
+                out().println(Json.line(document));
+            } else {
+                document.print(printer(out()));
+            }
+        }
+        return exitStatus;
+    }
+
     @Override
     void printFailed(D document, Printer printer) {
         printer.heading(document);

@@ -24,6 +24,7 @@ import picocli.CommandLine.Spec;
  */
 abstract class Verb<D extends Record & Document> implements Callable<Integer> {
     private final NearbyDatabases databases = new NearbyDatabases();
+    private final DatabasesOfTables databasesOfTables = new DatabasesOfTables(databases);
 
     @Spec
     private CommandSpec spec;
@@ -143,6 +144,11 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
     /** The databases around the tables of the verb. */
     NearbyDatabases databases() {
         return databases;
+    }
+
+    /** What the tables that were examined show of their databases. */
+    DatabasesOfTables databasesOfTables() {
+        return databasesOfTables;
     }
 
     /** Whether the MANIFEST beside a table does not name it; null where there is none that can be read. */

@@ -37,17 +37,12 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         return TableLines.verify(options, lists.limit(json()));
     }
 
-    private final HashesOfDatabases hashes = new HashesOfDatabases();
-
     @Override
     Surroundings around(Path file) {
         return new Surroundings(
                 isObsolete(file),
                 databases().doubt(file).orElse(null),
-                (table, report) -> {
-                    DatabaseReport.directoryOf(file).ifPresent(directory -> hashes.add(directory, file, report));
-                    return databases().check(file, table, report);
-                },
+                (table, report) -> databasesOfTables().add(file, table, report),
                 () -> json() ? Optional.empty() : hint(file));
     }
 
@@ -57,7 +52,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         int exitStatus = ExitStatus.WELL;
         for (DatabaseReport database : databases().below(paths())) {
             List<String> notes = new ArrayList<>(database.notes());
-            hashes.note(database.directory()).ifPresent(notes::add);
+            databasesOfTables().noteOnHashes(database).ifPresent(notes::add);
             if (!database.findings().isEmpty() || !notes.isEmpty()) {
                 String name = NearbyDatabases.name(database, paths());
                 VerifyDocument document =

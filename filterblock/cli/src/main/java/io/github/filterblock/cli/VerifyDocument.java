@@ -52,7 +52,7 @@ public record VerifyDocument(
         implements Document {
     /** A deviation from FORMAT.md. */
     public record Found(String rule, BigInteger offset, String message) {
-        private static Found of(Finding finding) {
+        static Found of(Finding finding) {
             return new Found(finding.rule().id(), Formats.unsigned(finding.offset()), finding.message());
         }
     }

@@ -76,6 +76,17 @@ class InspectPageTest {
     }
 
     @Test
+    void thePageHasWhatIsWrongWithTheDatabase() throws IOException {
+        Path database = Path.of("src/test/resources/io/github/filterblock/cli/databases/missing-table.db");
+        JsonObject data = data(written(directory.resolve("page"), List.of(database)));
+        JsonObject found = data.getAsJsonArray("databases").get(0).getAsJsonObject();
+        assertEquals("findings", found.get("status").getAsString());
+        JsonObject finding = found.getAsJsonArray("findings").get(0).getAsJsonObject();
+        assertEquals("DB-6", finding.get("rule").getAsString());
+        assertTrue(finding.get("message").getAsString().startsWith("000007.ldb (level 1) is missing"), data::toString);
+    }
+
+    @Test
     void itRefersToNothingAndRunsNothingButItsOwnScript() throws IOException, GeneralSecurityException {
         String page = written(directory.resolve("page"), List.of(Golden.path("tb123-onekey")));
         for (String reference : List.of("http:", "https:", "src=", "url(", "@import", "<link", "<iframe")) {
