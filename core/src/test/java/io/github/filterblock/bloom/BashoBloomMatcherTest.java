@@ -38,6 +38,16 @@ class BashoBloomMatcherTest {
         assertEquals("leveldb.BuiltinBloomFilter2 (Basho)", MATCHER.toString());
     }
 
+    /** The last byte is unsigned: from 31 on every key may match, in arrays and in buffers. */
+    @ParameterizedTest
+    @Tag("FB-9")
+    @CsvSource({"30, false", "31, true", "127, true", "128, true", "139, true", "255, true"})
+    void reservedNumbersOfProbesLetEveryKeyMatch(int probes, boolean expected) {
+        byte[] filter = new byte[9];
+        filter[8] = (byte) probes;
+        assertEquals(expected, Bytes.mayMatchAnywhere(MATCHER, Bytes.ascii("hello"), filter));
+    }
+
     @Property(edgeCases = EdgeCasesMode.NONE)
     @net.jqwik.api.Tag("TF-14")
     void positionsAreThoseOfSlowModels(

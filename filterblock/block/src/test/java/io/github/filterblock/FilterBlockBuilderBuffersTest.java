@@ -201,6 +201,18 @@ class FilterBlockBuilderBuffersTest {
         assertArrayEquals(BLOCK, builder.finish());
     }
 
+    /** A refused buffer ends no window: later keys of the same one share its filter. */
+    @Test
+    void keysAfterARefusedBufferJoinTheOpenWindow() {
+        FilterBlockBuilder refused = new FilterBlockBuilder(POLICY);
+        refused.startBlock(0);
+        refused.addKey(Bytes.ascii("foo"));
+        ByteBuffer readOnly = ByteBuffer.allocate(100).asReadOnlyBuffer();
+        assertThrows(ReadOnlyBufferException.class, () -> refused.finish(readOnly));
+        refused.addKey(Bytes.ascii("bar"));
+        assertArrayEquals(Blocks.build(BlockPlan.parse(11, "S0 K666f6f K626172"), POLICY), refused.finish());
+    }
+
     static List<ByteBuf> tooSmallBuffers() {
         int most = BLOCK.length + 3 - 1;
         return List.of(
