@@ -42,6 +42,41 @@ public record BloomFilterInfo(int length, int probes, long bits, long setBits) {
     }
 
     /**
+     * The share of absent keys that the filter lets through, computed from the bits that are set (see {@link
+     * #expectedRate(double, long, int)}).
+     *
+     * @return 0 to 1; 0 for a filter that is too short to match, 1 for one that can never deny a key
+     */
+    public double expectedRate() {
+        return matchesNothing() ? 0 : matchesEverything() ? 1 : expectedRate(fillRatio(), bits, probes);
+    }
+
+    /**
+     * The share of absent keys that LevelDB's Bloom filters let through: {@code fill^k + 1.4 fill / m + n / 2^32} for k
+     * probes of m bits and about n keys, as many as give this share of set bits. The first part would be all if probes
+     * were independent. The second is what double hashing adds to the small filters of data blocks, on average, if
+     * there are more than two probes. The third is keys whose 32-bit hash is that of another one. One probe is exact:
+     * the fill.
+     *
+     * <p>Measured over many filters as LevelDB writes them, this is within a fifth for 20 to 20,000 keys and up to 16
+     * bits per key. It is up to 60 % off with fewer keys, more bits, or a power of two of bits, and up to 60 % too low
+     * from 28,000 keys on.
+     *
+     * @param fill the share of the bits that are set, 0 to 1
+     * @param bits number of bits, 1 or more
+     * @param probes 1 to 30
+     * @return 0 to 1
+     */
+    public static double expectedRate(double fill, long bits, int probes) {
+        if (fill == 0 || probes == 1) {
+            return fill;
+        }
+        double keys = -Math.log1p(-fill) * bits / probes;
+        double ofDoubleHashing = probes == 2 ? 0 : 1.4 * fill / bits;
+        return Math.min(1, Math.pow(fill, probes) + ofDoubleHashing + keys / 0x1p32);
+    }
+
+    /**
      * {@return whether the filter can never deny a key (FB-9): it has no probes or more than 30, or every bit is set}
      */
     public boolean matchesEverything() {

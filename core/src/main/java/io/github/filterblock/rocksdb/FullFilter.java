@@ -254,6 +254,26 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
     }
 
     /**
+     * The share of the bits of a Bloom filter that are set. Counts them at each call.
+     *
+     * @return 0 to 1; 0 for filters of other kinds
+     */
+    public final double fillRatio() {
+        return LineFill.of(this).map(LineFill::fillRatio).orElse(0.0);
+    }
+
+    /**
+     * The share of absent keys that this filter lets through, computed from the bits that are set in each line of a
+     * Bloom filter, and from the numbers of columns or bits of the others. Looks at all bits at each call. For a Bloom
+     * filter this needs no number of keys, unlike {@link FullFilterGeometry#expectedRate}, which knows the form alone.
+     *
+     * @return 0 to 1
+     */
+    public final double expectedRate() {
+        return LineFill.of(this).map(LineFill::expectedRate).orElseGet(() -> geometry.expectedRate(0));
+    }
+
+    /**
      * How the filter finds its answer about a key: for explanations, not for lookups.
      *
      * @param key as for {@link #keyMayMatch(byte[])}

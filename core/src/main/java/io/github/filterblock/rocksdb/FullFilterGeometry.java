@@ -294,19 +294,17 @@ public final class FullFilterGeometry {
             case ALWAYS -> 1;
             case BINARY_FUSE -> Math.pow(2, -fuse.bits());
             case FAST_LOCAL_BLOOM -> keys == 0 ? 0 : ofLines(keys);
-            case LEGACY_BLOOM ->
-                keys == 0
-                        ? 0
-                        : Math.min(
-                                1,
-                                ofLines(keys)
-                                        + 0.1 / (0.75 * bits() / keys + 22)
-                                        + keys / (double) (1L << Integer.SIZE));
+            case LEGACY_BLOOM -> keys == 0 ? 0 : Math.min(1, ofLines(keys) + legacyExcess((double) keys));
             case RIBBON -> {
                 double lower = (double) ROWS * lowerBlocks() / starts();
                 yield Math.min(1, lower * Math.pow(2, 1 - columns()) + (1 - lower) * Math.pow(2, -columns()));
             }
         };
+    }
+
+    /** What the 32-bit hash of legacy filters adds: probes that coincide, and keys of the same hash. */
+    double legacyExcess(double keys) {
+        return 0.1 / (0.75 * bits() / keys + 22) + keys / (1L << Integer.SIZE);
     }
 
     /** Lines have different numbers of keys; the mean of one deviation above and one below is close. */

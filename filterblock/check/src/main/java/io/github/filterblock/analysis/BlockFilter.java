@@ -111,6 +111,16 @@ public final class BlockFilter implements TableFilter {
         return reader.keyMayMatch(blockOffset, key);
     }
 
+    @Override
+    public int addedLength(byte[] key, int length) {
+        return length;
+    }
+
+    @Override
+    public ExpectedRates expectedRates() {
+        return new BlockRates(stored);
+    }
+
     /** {@return one row for each filter, in the order of the block, each computed when it is taken} */
     public List<FilterRow> rows() {
         return new FilterRows(stored, facts.blocks());

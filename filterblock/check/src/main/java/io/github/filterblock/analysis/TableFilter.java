@@ -58,6 +58,19 @@ public sealed interface TableFilter permits BlockFilter, UserKeyFilter {
     boolean keyMayMatch(long blockOffset, byte[] key);
 
     /**
+     * How much of a key of the table was added to the filter.
+     *
+     * @param key holds the key from its first byte on, without a tag, but with its timestamp where keys have one;
+     *     borrowed
+     * @param length number of bytes of the key
+     * @return the number of bytes, from the first on, that were added; -1 if nothing of the key was
+     */
+    int addedLength(byte[] key, int length);
+
+    /** {@return the rates that are expected of it for absent keys, each computed when it is first asked for} */
+    ExpectedRates expectedRates();
+
+    /**
      * Every step to the answer of the filter for one key, trusted or not.
      *
      * @param blockOffset as in {@link #keyMayMatch}

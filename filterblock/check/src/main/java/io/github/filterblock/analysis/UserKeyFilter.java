@@ -16,6 +16,7 @@ import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * The full or partitioned filter of a table of RocksDB or Pebble, asked about every key of the table (RF-1 to RF-15).
@@ -105,17 +106,38 @@ public record UserKeyFilter(
         return UserKeyTrace.of(stored, key);
     }
 
+    /** A key of which several prefixes are asked has as many chances to match. */
+    @Override
+    public ExpectedRates expectedRates() {
+        double[] rates = IntStream.range(0, stored.partitions().size())
+                .mapToDouble(this::expectedRate)
+                .toArray();
+        boolean full = stored.form() == FilterForm.FULL && rates.length == 1;
+        return (blockOffset, key) -> {
+            if (stored.contents().askedLength(key, 0, key.length) < 0) {
+                return 1;
+            }
+            double rate = full
+                    ? rates[0]
+                    : stored.partition(key).map(number -> rates[number]).orElse(1.0);
+            return 1 - Math.pow(1 - rate, stored.contents().questions(key.length));
+        };
+    }
+
+    @Override
+    public int addedLength(byte[] key, int length) {
+        FilterContents contents = stored.contents();
+        return contents.askedLength(key, 0, Math.max(0, length - contents.timestampLength()));
+    }
+
     /**
-     * The share of absent keys that the filter lets through, computed from its shape (RF-15).
+     * The share of absent keys that a filter lets through, computed from the bits that are set in it.
      *
      * @param partition number of the partition; 0 for a full filter
      * @return 0 to 1
      */
     public double expectedRate(int partition) {
-        long seen = additions.stream().mapToLong(Long::longValue).sum();
-        long added = stored.contents().entries().orElse(seen);
-        double keysOfIt = seen == 0 ? 0 : (double) additions.get(partition) * added / seen;
-        return stored.partitions().get(partition).filter().geometry().expectedRate(Math.round(keysOfIt));
+        return stored.partitions().get(partition).filter().expectedRate();
     }
 
     /** {@return the expected rate of all partitions, each weighted with its keys; 0 without keys} */

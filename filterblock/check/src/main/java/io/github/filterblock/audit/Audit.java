@@ -9,6 +9,9 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.table.FilterForm;
+import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.Serializable;
@@ -107,23 +110,14 @@ public record Audit(
         Measurement random = Measurement.NONE;
         Measurement steps = Measurement.NONE;
         TableQuery query = new TableQuery(analysis);
-        if (analysis.filter(UserKeyFilter.class).isPresent()) {
-            UserKeyQuestions questions = new UserKeyQuestions(analysis, query, seed, samples);
-            return new Audit(
-                    1,
-                    questions.space(),
-                    questions.random(),
-                    questions.steps(table),
-                    List.of(),
-                    FullFilterEstimator.estimates(table, analysis));
-        }
         if (query.search() != TableQuery.Search.NO_FILTER && analysis.entries() > 0) {
-            FilterQuestions questions = new FilterQuestions(analysis, query, seed, samples);
+            AbsentKeys questions = new AbsentKeys(analysis, query, seed, samples);
             random = questions.random();
             steps = questions.steps(table);
         }
-        boolean asksWindows = !analysis.structure().origin().rocksDb()
-                || analysis.filter(BlockFilter.class).isPresent();
+        boolean asksWindows = analysis.filter()
+                .map(filter -> filter.form() == FilterForm.BLOCK_BASED)
+                .orElse(!analysis.structure().origin().rocksDb());
         return new Audit(
                 1,
                 space(analysis),
@@ -144,6 +138,22 @@ public record Audit(
     }
 
     private static FilterSpace space(TableReport analysis) {
+        return analysis.filter(UserKeyFilter.class)
+                .map(filter -> spaceOfUserKeys(filter, analysis.entries()))
+                .orElseGet(() -> spaceOfBlocks(analysis));
+    }
+
+    private static FilterSpace spaceOfUserKeys(UserKeyFilter filter, long keys) {
+        List<FilterPartition> partitions = filter.stored().partitions();
+        long empty = partitions.stream()
+                .filter(each -> each.filter().geometry().kind() == FullFilterKind.EMPTY)
+                .count();
+        double rate = filter.trust().mayDeny() ? filter.expectedRate() : 1;
+        return new FilterSpace(
+                1, partitions.size(), empty, filter.filterBytes(), filter.indexBytes(), keys, rate * keys);
+    }
+
+    private static FilterSpace spaceOfBlocks(TableReport analysis) {
         Optional<BlockFilter> found = analysis.filter(BlockFilter.class)
                 .filter(filter -> filter.damage().isEmpty() && filter.stored().isBuiltin());
         if (found.isEmpty()) {

@@ -12,14 +12,10 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * The expected rate of false positives of LevelDB's Bloom filter: the probability that a key which is not in the filter
- * nevertheless matches, for keys whose 32-bit hashes are spread evenly. It is computed in closed form from the number
- * of bits, the number of probes and the share of the bits that are set; {@link DoubleHashing} derives the formula.
- *
- * <p><b>Where it holds.</b> One probe: exact. Filters as LevelDB writes them, of up to 20 bits per key and 20,000 keys:
- * within a fifth of the rate that is measured over many filters; of up to 30 bits per key within 30 %. Larger filters:
- * mostly within a third, with single sizes up to three times higher. A single small filter has a rate of its own.
- * Basho's filters have other probes; for them it is only a rough estimate.
+ * The expected rate of false positives of LevelDB's Bloom filters: the probability that a key which is not in the
+ * filter nevertheless matches, for keys whose 32-bit hashes are spread evenly. {@link
+ * BloomFilterInfo#expectedRate(double, long, int)} has the formula, and says where it holds. A single small filter has a rate of its own. Basho's filters have
+ * other probes; for them it is only a rough estimate.
  *
  * <p>A rate is a number from 0 to 1. Stateless; safe for use by any number of threads.
  */
@@ -64,25 +60,8 @@ public final class ExpectedRate {
         if (probes == 0 || probes > MAX_PROBES) {
             return 1;
         }
-        double asked = (double) keys;
-        return keys == 0 ? 0 : DoubleHashing.rate(asked, bits, probes, DoubleHashing.fill(asked, bits, probes));
-    }
-
-    /**
-     * The rate of one filter as it is, from the share of its bits that are set.
-     *
-     * @param filter what its bytes say
-     * @return 0 to 1; 0 for a filter that is too short to match, such as an empty one
-     */
-    public static double ofFilter(BloomFilterInfo filter) {
-        if (filter.matchesNothing()) {
-            return 0;
-        }
-        if (filter.matchesEverything()) {
-            return 1;
-        }
-        double keys = -Math.log1p(-filter.fillRatio()) * filter.bits() / filter.probes();
-        return keys == 0 ? 0 : DoubleHashing.rate(keys, filter.bits(), filter.probes(), filter.fillRatio());
+        double fill = -Math.expm1(probes * (double) keys * Math.log1p(-1.0 / bits));
+        return BloomFilterInfo.expectedRate(fill, bits, probes);
     }
 
     /**
@@ -101,7 +80,9 @@ public final class ExpectedRate {
     static double matches(List<FilterRow> filters) {
         double sum = 0;
         for (FilterRow row : filters) {
-            sum += row.keys() == 0 ? 0 : row.keys() * (row.length() < 0 ? 1 : ofFilter(row.info()));
+            sum += row.keys() == 0
+                    ? 0
+                    : row.keys() * (row.length() < 0 ? 1 : row.info().expectedRate());
         }
         return sum;
     }

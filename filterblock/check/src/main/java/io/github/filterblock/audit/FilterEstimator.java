@@ -11,7 +11,6 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit.FilterEstimate;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,8 +23,7 @@ import java.util.stream.Stream;
 
 /**
  * Estimates a table's filter with other parameters. The length of the block is exact, because it follows from the
- * offsets of the data blocks and their numbers of keys (FB-5, FB-17); the rate is that of {@link ExpectedRate}. A table
- * whose large filters have many different numbers of keys gets it for numbers that are nearly the same.
+ * offsets of the data blocks and their numbers of keys (FB-5, FB-17); the rate is that of {@link ExpectedRate}.
  *
  * <p>Thread-safe; keeps nothing of the file.
  */
@@ -39,15 +37,6 @@ final class FilterEstimator {
     static final List<Integer> BITS_PER_KEY = Stream.concat(
                     IntStream.rangeClosed(1, 20).boxed(), Stream.of(24, 30, 40))
             .toList();
-
-    /** From this number of keys on, the rate of a filter can take a millisecond. */
-    private static final long MANY_KEYS = 4096;
-
-    /** Of filters with many keys, this many different numbers of keys get rates of their own. */
-    private static final int MOST_EXACT = 16;
-
-    /** Of more numbers, those between a power of two and the next one share this many rates. */
-    private static final int SHARED_IN_OCTAVE = 16;
 
     private final long[] offsets;
     private final int[] keys;
@@ -103,13 +92,12 @@ final class FilterEstimator {
      * @return an estimate for each pair, in the order given; without those whose filter block would exceed 2 GiB
      */
     List<FilterEstimate> estimates(List<Integer> baseLgs, List<Integer> bitsPerKey) {
-        Map<List<Long>, Double> rates = new HashMap<>();
         List<FilterEstimate> estimates = new ArrayList<>();
         for (int baseLg : baseLgs) {
             Windows windows = new Windows(baseLg);
             SortedMap<Long, Long> filters = filtersByKeys(windows);
             for (int bits : bitsPerKey) {
-                estimate(windows, bits, filters, rates).ifPresent(estimates::add);
+                estimate(windows, bits, filters).ifPresent(estimates::add);
             }
         }
         return List.copyOf(estimates);
@@ -130,40 +118,26 @@ final class FilterEstimator {
         return filters;
     }
 
-    private Optional<FilterEstimate> estimate(
-            Windows windows, int bitsPerKey, SortedMap<Long, Long> filters, Map<List<Long>, Double> rates) {
+    private Optional<FilterEstimate> estimate(Windows windows, int bitsPerKey, SortedMap<Long, Long> filters) {
         BloomFilterPolicy policy = BloomFilterPolicy.levelDb(bitsPerKey);
         long filterBytes = 0;
         long allKeys = 0;
         double expected = 0;
-        boolean exact = filters.tailMap(MANY_KEYS).size() <= MOST_EXACT;
         for (Map.Entry<Long, Long> entry : filters.entrySet()) {
             long inWindow = entry.getKey();
-            long like = exact ? inWindow : representative(inWindow);
             long count = entry.getValue();
             if (inWindow > Integer.MAX_VALUE) {
                 return Optional.empty();
             }
             filterBytes += count * policy.filterSize((int) inWindow);
             allKeys += count * inWindow;
-            double rate = rates.computeIfAbsent(
-                    List.of(like, (long) bitsPerKey), shape -> ExpectedRate.ofWriter(like, bitsPerKey));
-            expected += rate * (count * inWindow);
+            expected += ExpectedRate.ofWriter(inWindow, bitsPerKey) * (count * inWindow);
         }
         long bytes = FilterBlockLayout.length(filterBytes, windows.filterCount(lastStart(), end));
         return bytes > Integer.MAX_VALUE
                 ? Optional.empty()
                 : Optional.of(new FilterEstimate(
                         windows.baseLg(), bitsPerKey, 1, allKeys, bytes, Math.min(expected, (double) allKeys)));
-    }
-
-    /** A number of keys that differs by at most a thirtieth, and is the same for its neighbours. */
-    private static long representative(long keys) {
-        if (keys < MANY_KEYS) {
-            return keys;
-        }
-        long width = Long.highestOneBit(keys) / SHARED_IN_OCTAVE;
-        return keys / width * width + width / 2;
     }
 
     private OptionalLong lastStart() {

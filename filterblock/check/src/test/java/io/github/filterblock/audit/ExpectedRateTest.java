@@ -43,6 +43,11 @@ class ExpectedRateTest {
 
     /** What was measured of filters of one shape, and expected from their bits, and from the shape alone. */
     private record Value(int keys, int bitsPerKey, Measurement ofBits, double ofShape) {
+        /** Powers of two are not: probes that step over so many bits meet again sooner. */
+        boolean isUsual() {
+            return keys >= 20 && bitsPerKey <= 16 && Integer.bitCount(keys * bitsPerKey) != 1;
+        }
+
         boolean agrees(double share) {
             return ExpectedRateTest.agrees(ofBits, ofBits.expectedRate(), share)
                     && ExpectedRateTest.agrees(ofBits, ofShape, share);
@@ -61,7 +66,7 @@ class ExpectedRateTest {
     }
 
     @Test
-    void theClosedFormIsWithinAFifthOfTheMeasuredRateUpToTwentyBitsAKey() {
+    void theFormulaIsAsCloseAsItSays() {
         List<Value> values = IntStream.rangeClosed(1, 30)
                 .filter(bits -> LONG || bits % 2 == 0 || bits < 10)
                 .boxed()
@@ -72,22 +77,20 @@ class ExpectedRateTest {
         assertEquals(
                 List.of(),
                 values.stream()
-                        .filter(value -> !value.agrees(value.bitsPerKey() <= 20 ? 0.2 : 0.3))
+                        .filter(value -> !value.agrees(value.isUsual() ? 0.2 : 0.6))
                         .toList());
     }
 
     /** Sizes that suit the arithmetic of the third probe well or badly are both among them. */
     @Test
-    void largeFiltersAreWithinAThirdMostly() {
+    void largeFiltersLetUpToTwiceAsManyKeysPass() {
         List<Value> values = IntStream.of(LONG ? new int[] {5, 6, 8, 10, 12, 14, 16} : new int[] {6, 10})
                 .boxed()
                 .flatMap(bits ->
                         IntStream.of(28_001, 40_009, 56_003, 80_021, 100_000).mapToObj(n -> measure(n, bits)))
                 .toList();
-        assertTrue(
-                values.stream().filter(value -> value.agrees(0.33)).count() >= 0.9 * values.size(), values::toString);
         assertEquals(
-                List.of(), values.stream().filter(value -> !value.agrees(2)).toList());
+                List.of(), values.stream().filter(value -> !value.agrees(0.6)).toList());
     }
 
     /** Asks filters of all hashes until enough questions matched. */
@@ -106,7 +109,9 @@ class ExpectedRateTest {
             build(random, policy.newGenerator(), keys, filter);
             asked += each;
             matched += matches(random, policy, filter, each);
-            expected += each * ExpectedRate.ofFilter(BloomFilterInfo.of(ByteBuffer.wrap(filter), 0, filter.length));
+            expected += each
+                    * BloomFilterInfo.of(ByteBuffer.wrap(filter), 0, filter.length)
+                            .expectedRate();
         }
         return new Value(
                 keys, bitsPerKey, new Measurement(asked, matched, expected), ExpectedRate.ofWriter(keys, bitsPerKey));
@@ -160,9 +165,9 @@ class ExpectedRateTest {
         assertEquals(1, ExpectedRate.of(5, 64, 0));
         assertEquals(1, ExpectedRate.of(0, 64, 31));
         assertEquals(0, ExpectedRate.of(0, 64, 6));
-        assertEquals(0, ExpectedRate.ofFilter(new BloomFilterInfo(0, 0, 0, 0)));
-        assertEquals(1, ExpectedRate.ofFilter(new BloomFilterInfo(9, 6, 64, 64)));
-        assertEquals(0, ExpectedRate.ofFilter(new BloomFilterInfo(9, 6, 64, 0)));
+        assertEquals(0, new BloomFilterInfo(0, 0, 0, 0).expectedRate());
+        assertEquals(1, new BloomFilterInfo(9, 6, 64, 64).expectedRate());
+        assertEquals(0, new BloomFilterInfo(9, 6, 64, 0).expectedRate());
     }
 
     @Test

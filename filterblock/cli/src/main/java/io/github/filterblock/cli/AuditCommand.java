@@ -119,7 +119,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         }
         return percent(keys.rate()) + " of " + number(keys.asked()) + " match (95 % confidence: "
                 + percent(keys.interval95().get(0)) + " to "
-                + percent(keys.interval95().get(1)) + "), expected "
+                + percent(keys.interval95().get(1)) + "), expected about "
                 + percent(keys.expectedRate());
     }
 

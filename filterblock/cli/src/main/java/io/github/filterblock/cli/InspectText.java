@@ -122,7 +122,9 @@ record InspectText(InspectDocument table, Printer printer) {
     /** What filters of both kinds have. */
     private void figures(InspectedFilter filter, String perEntry, String overhead) {
         if (filter.expectedFalsePositiveRate() != null) {
-            printer.line("expected rate", Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives");
+            printer.line(
+                    "expected rate",
+                    "about " + Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives");
         }
         printer.line(
                 "space",

@@ -4,10 +4,9 @@ package io.github.filterblock.audit;
 
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
-import io.github.filterblock.FilterBlockTrace;
-import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.LocatedFilterBlock;
+import io.github.filterblock.analysis.ExpectedRates;
+import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -21,13 +20,13 @@ import java.util.Random;
 import java.util.stream.LongStream;
 
 /**
- * Asks a table's filter about absent keys. For one table and one thread.
+ * Asks the filter of a table, of either kind, about absent keys. For one table and one thread.
  *
  * <p>Of each key one step away a fingerprint of 64 bits is kept, not the key: memory depends on the number of samples
  * alone. A second pass over the table drops those that are in it. Two keys of the same fingerprint count as one; among
  * 2^20 keys this happens once in sixteen million audits.
  */
-final class FilterQuestions {
+final class AbsentKeys {
     private static final int RANDOM_KEY_LENGTH = 16;
 
     /** Steps from a thousand keys of a megabyte each would take minutes; those from usual keys take a few megabytes. */
@@ -36,24 +35,27 @@ final class FilterQuestions {
     private static final long STEPS_SEED = 0x5deece66dL;
     private static final HashFunction FINGERPRINT = Hashing.murmur3_128();
 
-    private final TableReport analysis;
+    private final TableReport report;
     private final TableQuery query;
     private final long seed;
     private final int samples;
-    private final Rates rates;
+    private final TableFilter filter;
+    private final ExpectedRates rates;
 
-    FilterQuestions(TableReport analysis, TableQuery query, long seed, int samples) {
-        this.analysis = analysis;
+    /** Of a table with keys and a filter that may deny a key. */
+    AbsentKeys(TableReport report, TableQuery query, long seed, int samples) {
+        this.report = report;
         this.query = query;
         this.seed = seed;
         this.samples = samples;
-        this.rates = new Rates(analysis.filter(BlockFilter.class).orElseThrow().stored());
+        this.filter = report.filter().orElseThrow();
+        this.rates = filter.expectedRates();
     }
 
     /** Asks about random keys. */
     Measurement random() {
         Random random = new Random(seed);
-        List<DataBlock> blocks = analysis.dataBlocks();
+        List<DataBlock> blocks = report.dataBlocks();
         long[] keysBehind = new long[blocks.size()];
         long[] offsets = new long[keysBehind.length];
         long keys = 0;
@@ -68,7 +70,7 @@ final class FilterQuestions {
         for (int i = 0; i < samples; i++) {
             random.nextBytes(key);
             long offset = offsets[blockOf(draw(random, keys), keysBehind)];
-            count.add(offset, query.askFilter(offset, key));
+            count.add(query.askFilter(offset, key), rates.at(offset, key));
         }
         return count.measurement();
     }
@@ -95,9 +97,14 @@ final class FilterQuestions {
     /** Asks about keys one step away from those of the table; reads it twice. */
     Measurement steps(TableFile table) throws IOException {
         Steps steps = new Steps();
-        TableKeys.visitReadable(table, analysis, steps);
+        TableKeys.visitReadable(table, report, steps);
         steps.sort();
-        TableKeys.visitReadable(table, analysis, (offset, key, length) -> steps.drop(fingerprint(key, length)));
+        TableKeys.visitReadable(table, report, (offset, key, length) -> {
+            int added = filter.addedLength(key, length);
+            if (added >= 0) {
+                steps.drop(fingerprint(key, added));
+            }
+        });
         return steps.measured();
     }
 
@@ -144,7 +151,7 @@ final class FilterQuestions {
         private final Random random = new Random(STEPS_SEED ^ seed);
         private final long[] drawn;
         private final long[] fingerprints = new long[samples];
-        private final long[] offsets = new long[samples];
+        private final double[] expected = new double[samples];
         private final BitSet matched = new BitSet();
         private final BitSet dropped = new BitSet();
         private final BitSet marks = new BitSet();
@@ -155,7 +162,7 @@ final class FilterQuestions {
         private long[] sorted = {};
 
         Steps() {
-            drawn = LongStream.generate(() -> draw(random, analysis.entries()))
+            drawn = LongStream.generate(() -> draw(random, report.entries()))
                     .limit(samples)
                     .sorted()
                     .toArray();
@@ -165,8 +172,9 @@ final class FilterQuestions {
         public void key(long blockOffset, byte[] key, int length) {
             for (; next < drawn.length && drawn[next] == visited; next++) {
                 bytesLeft -= length;
-                if (bytesLeft >= 0) {
-                    ask(oneStepFrom(key, length, random), blockOffset);
+                int added = filter.addedLength(key, length);
+                if (bytesLeft >= 0 && added >= 0) {
+                    ask(oneStepFrom(key, added, random), blockOffset);
                 }
             }
             visited++;
@@ -183,7 +191,7 @@ final class FilterQuestions {
 
         private void add(byte[] step, long offset, boolean mayMatch) {
             fingerprints[size] = fingerprint(step, step.length);
-            offsets[size] = offset;
+            expected[size] = rates.at(offset, step);
             matched.set(size, mayMatch);
             size++;
         }
@@ -199,7 +207,7 @@ final class FilterQuestions {
             return (int) (fingerprint >>> UNMARKED_BITS);
         }
 
-        /** A key that is in the table. */
+        /** A key that is in the filter. */
         void drop(long fingerprint) {
             if (!marks.get(mark(fingerprint))) {
                 return;
@@ -216,7 +224,7 @@ final class FilterQuestions {
                 int at = Arrays.binarySearch(sorted, fingerprints[i]);
                 if (!dropped.get(at)) {
                     dropped.set(at); // counts once
-                    count.add(offsets[i], matched.get(i));
+                    count.add(matched.get(i), expected[i]);
                 }
             }
             return count.measurement();
@@ -224,49 +232,19 @@ final class FilterQuestions {
     }
 
     /** Questions counted beside the rates that are expected of their filters. */
-    private final class Count {
+    private static final class Count {
         private long asked;
         private long matched;
         private double expected;
 
-        void add(long blockOffset, boolean mayMatch) {
+        void add(boolean mayMatch, double rate) {
             asked++;
             matched += mayMatch ? 1 : 0;
-            expected += rates.at(blockOffset);
+            expected += rate;
         }
 
         Measurement measurement() {
-            return new Measurement(asked, matched, expected);
-        }
-    }
-
-    /** The expected rates of a table's filters. Not thread-safe. */
-    static final class Rates {
-        /** Rates are kept for at most this many windows: a block of a few kilobytes, compressed, can have millions. */
-        private static final int REMEMBERED = 1 << 12;
-
-        private final LocatedFilterBlock filter;
-        private final int[] windows = new int[REMEMBERED];
-        private final double[] rates = new double[REMEMBERED];
-
-        Rates(LocatedFilterBlock filter) {
-            this.filter = filter;
-            Arrays.fill(windows, -1);
-        }
-
-        /** The rate at a data block; 1 where no filter is asked. */
-        double at(long blockOffset) {
-            FilterBlockTrace lookup = filter.layout().lookup(blockOffset);
-            if (!lookup.asked()) {
-                return 1;
-            }
-            int window = lookup.filter();
-            int place = window % REMEMBERED;
-            if (windows[place] != window) {
-                windows[place] = window;
-                rates[place] = ExpectedRate.ofFilter(filter.info(window));
-            }
-            return rates[place];
+            return new Measurement(asked, matched, Math.min((double) asked, expected));
         }
     }
 }

@@ -1,0 +1,48 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.rocksdb;
+
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * How full the lines of a Bloom filter are. A key is looked up in one of them, chosen evenly, so each line has a rate
+ * of false positives of its own: the share of its bits that are set, to the power of the probes.
+ */
+record LineFill(FullFilter filter) {
+    static Optional<LineFill> of(FullFilter filter) {
+        return filter instanceof FastLocalBloom || filter instanceof LegacyBloom
+                ? Optional.of(new LineFill(filter))
+                : Optional.empty();
+    }
+
+    private double fillRatio(long line) {
+        int lineBytes = filter.geometry().lineBytes();
+        int start = (int) line * lineBytes;
+        long set = 0;
+        for (int i = start; i < start + lineBytes; i++) {
+            set += Integer.bitCount(filter.signedByte(i) & 0xff);
+        }
+        return (double) set / ((long) lineBytes * Byte.SIZE);
+    }
+
+    private LongStream lines() {
+        return LongStream.range(0, filter.geometry().lines());
+    }
+
+    double fillRatio() {
+        return lines().mapToDouble(this::fillRatio).average().orElse(0);
+    }
+
+    double expectedRate() {
+        FullFilterGeometry geometry = filter.geometry();
+        double even = lines().mapToDouble(line -> Math.pow(fillRatio(line), geometry.probes()))
+                .average()
+                .orElse(0);
+        if (even == 0 || geometry.kind() == FullFilterKind.FAST_LOCAL_BLOOM) {
+            return even;
+        }
+        double keys = -Math.log1p(-fillRatio()) * geometry.bits() / geometry.probes();
+        return Math.min(1, even + geometry.legacyExcess(keys));
+    }
+}
