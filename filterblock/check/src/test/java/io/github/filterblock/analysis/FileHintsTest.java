@@ -98,7 +98,7 @@ class FileHintsTest {
         assertEquals(Optional.of("beside it lies a MANIFEST of Badger" + badger), hints(table));
         Files.writeString(sign, "other");
         assertEquals(Optional.empty(), hints(table));
-        sign = Files.createFile(folder.resolve("000001.vlog"));
+        Files.createFile(folder.resolve("000001.vlog"));
         assertEquals(Optional.of("beside it lies 000001.vlog" + badger), hints(table));
         Files.createFile(folder.resolve("COCKROACHDB_REGISTRY"));
         assertEquals(
