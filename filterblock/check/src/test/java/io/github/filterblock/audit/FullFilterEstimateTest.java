@@ -59,7 +59,7 @@ class FullFilterEstimateTest {
 
     @ParameterizedTest
     @MethodSource("tables")
-    void estimatesAreExact(RocksDbFilterTable table) throws IOException {
+    void sizesAreExactAndRatesAbout(RocksDbFilterTable table) throws IOException {
         Audit audit = audit(table.bytes());
         boolean none =
                 Audit.withoutFullFilters(TableReport.of(open(table.bytes()))).isPresent();
@@ -73,7 +73,8 @@ class FullFilterEstimateTest {
             assertEquals(each.kind(), filter.filter().geometry().kind());
             assertEquals(filter.handle().size(), each.bytes(), each.toString());
             double rate = audit(other).space().expectedRate();
-            assertEquals(rate, each.expectedRate(), 0.05 * rate + 1e-6, each.toString());
+            // The bits of one filter of a few hundred keys lie a fifth beside those of the usual one.
+            assertEquals(rate, each.expectedRate(), 0.25 * rate + 1e-6, each.toString());
         }
     }
 
