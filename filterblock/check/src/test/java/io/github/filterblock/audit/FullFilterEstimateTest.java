@@ -73,8 +73,8 @@ class FullFilterEstimateTest {
             assertEquals(each.kind(), filter.filter().geometry().kind());
             assertEquals(filter.handle().size(), each.bytes(), each.toString());
             double rate = audit(other).space().expectedRate();
-            // The bits of one filter of a few hundred keys lie a fifth beside those of the usual one.
-            assertEquals(rate, each.expectedRate(), 0.25 * rate + 1e-6, each.toString());
+            // The few lines of one small filter are fuller or emptier than those of the usual one.
+            assertEquals(rate, each.expectedRate(), (each.bitsPerKey() > 10 ? 0.5 : 0.15) * rate + 1e-6, each.toString());
         }
     }
 
