@@ -4,6 +4,7 @@ package io.github.filterblock.table;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.TestBlocks.Entry;
@@ -200,5 +201,75 @@ class FilterContentsTest {
         if (split != KeySplit.NONE) {
             assertEquals(Optional.empty(), pebbles(stored).obstacle());
         }
+    }
+
+    /** Contents of a table with a split that is not known, whose keys have shown their parts: pairs of lengths. */
+    private static FilterContents divided(int... firstPartsAndLengths) throws CorruptTableException {
+        KeyParts parts = new KeyParts();
+        for (int i = 0; i < firstPartsAndLengths.length; i += 2) {
+            parts.add(firstPartsAndLengths[i], firstPartsAndLengths[i + 1]);
+        }
+        return pebbles("rocksdb.comparator=mine").withParts(parts);
+    }
+
+    /** The prefixes that are asked, from the longest on. */
+    private static List<Integer> prefixes(FilterContents contents, int length) {
+        List<Integer> prefixes = new ArrayList<>();
+        int prefix = asked(contents, length);
+        for (; prefix >= 0; prefix = contents.nextPrefix(prefix, length)) {
+            prefixes.add(prefix);
+        }
+        return prefixes;
+    }
+
+    @Test
+    void keysThatShowNoPartsAreAskedForEveryPrefix() throws CorruptTableException {
+        FilterContents contents = pebbles("rocksdb.comparator=mine");
+        assertFalse(contents.showsParts());
+        assertTrue(contents.asksSeveralPrefixes());
+        assertEquals(List.of(3, 2, 1, 0), prefixes(contents, 3));
+        assertEquals(4, contents.questions(3));
+        assertEquals(1, contents(WHOLE_KEYS).questions(3));
+    }
+
+    @Test
+    void keysThatEndAlikeAreAskedForOnePrefix() throws CorruptTableException {
+        FilterContents contents = divided(5, 7, 9, 11);
+        assertTrue(contents.showsParts());
+        assertFalse(contents.asksSeveralPrefixes());
+        assertEquals(List.of(8), prefixes(contents, 10));
+        assertEquals(1, contents.questions(10));
+        assertEquals(List.of(), prefixes(contents, 1));
+        assertEquals(0, contents.questions(1));
+    }
+
+    @Test
+    void keysThatBeginAlikeAreAskedForOnePrefix() throws CorruptTableException {
+        FilterContents contents = divided(4, 6, 4, 9, 4, 5);
+        assertFalse(contents.asksSeveralPrefixes());
+        assertEquals(List.of(4), prefixes(contents, 30));
+        assertEquals(List.of(), prefixes(contents, 3));
+    }
+
+    @Test
+    void keysOfSeveralFormsAreAskedForThePrefixesOfAll() throws CorruptTableException {
+        FilterContents byRest = divided(4, 6, 5, 9, 6, 8);
+        assertTrue(byRest.asksSeveralPrefixes());
+        assertEquals(List.of(8, 6), prefixes(byRest, 10));
+        assertEquals(2, byRest.questions(10));
+        FilterContents byFirst = divided(4, 6, 5, 9, 4, 11);
+        assertEquals(List.of(5, 4), prefixes(byFirst, 10));
+        assertEquals(List.of(4), prefixes(byFirst, 4));
+    }
+
+    @Test
+    void partsOfVeryLongKeysAreNotKnown() {
+        KeyParts parts = new KeyParts();
+        parts.add(1024, 1024);
+        assertTrue(parts.areKnown());
+        assertTrue(parts.areWholeKeys());
+        parts.add(3, 1025);
+        assertFalse(parts.areKnown());
+        assertFalse(parts.areWholeKeys());
     }
 }

@@ -74,7 +74,8 @@ class FullFilterEstimateTest {
             assertEquals(filter.handle().size(), each.bytes(), each.toString());
             double rate = audit(other).space().expectedRate();
             // The few lines of one small filter are fuller or emptier than those of the usual one.
-            assertEquals(rate, each.expectedRate(), (each.bitsPerKey() > 10 ? 0.5 : 0.15) * rate + 1e-6, each.toString());
+            assertEquals(
+                    rate, each.expectedRate(), (each.bitsPerKey() > 10 ? 0.5 : 0.15) * rate + 1e-6, each.toString());
         }
     }
 
