@@ -14,7 +14,8 @@ import java.util.OptionalDouble;
 /**
  * The expected rate of false positives of LevelDB's Bloom filters: the probability that a key which is not in the
  * filter nevertheless matches, for keys whose 32-bit hashes are spread evenly. {@link
- * BloomFilterInfo#expectedRate(double, long, int)} has the formula, and says where it holds. A single small filter has a rate of its own. Basho's filters have
+ * BloomFilterInfo#expectedRate(double, long, int)} has the formula, and says where it holds.
+ * A single small filter has a rate of its own. Basho's filters have
  * other probes; for them it is only a rough estimate.
  *
  * <p>A rate is a number from 0 to 1. Stateless; safe for use by any number of threads.
