@@ -18,7 +18,8 @@ import java.util.Optional;
 class TableFuzzTest {
     private static final byte[] KEY = {'k', 'e', 'y'};
 
-    private interface Use {
+    /** A use of a table that is open meanwhile. */
+    interface Use {
         void of(TableFile table) throws IOException;
     }
 
@@ -29,7 +30,8 @@ class TableFuzzTest {
         with(input, table -> open(table.ignoringChecksums()));
     }
 
-    private static void with(byte[] input, Use use) throws IOException {
+    /** Uses bytes as a table, or sees them refused with a reason. */
+    static void with(byte[] input, Use use) throws IOException {
         try (TableFile table = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(input), "fuzz"))) {
             use.of(table);
         } catch (CorruptTableException e) {

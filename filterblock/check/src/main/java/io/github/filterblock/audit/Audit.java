@@ -2,20 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
-import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterRow;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
-import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -311,6 +308,13 @@ public record Audit(
             }
         }
 
+        /** Checks that none of these amounts of filters is negative. */
+        static void checkAmounts(long tables, long keys, long bytes) {
+            checkArgument(tables >= 0, "the number of tables is negative: %s", tables);
+            checkArgument(keys >= 0, "the number of keys is negative: %s", keys);
+            checkArgument(bytes >= 0, "the number of bytes is negative: %s", bytes);
+        }
+
         /** Rounds a number of expected matches, after checking that it is from 0 to the largest. */
         static double checkExpected(double expected, long most) {
             checkArgument(expected >= 0 && expected <= most, "%s of %s matches cannot be expected", expected, most);
@@ -369,65 +373,6 @@ public record Audit(
         private double halfWidth() {
             double squares = matched * (1 - rate()) + NORMAL_95 * NORMAL_95 / 4;
             return NORMAL_95 * Math.sqrt(squares) / (asked + NORMAL_95 * NORMAL_95);
-        }
-    }
-
-    /**
-     * The size and rate of filters with a base lg and a number of bits per key. Immutable; two estimates of the same
-     * parameters add up to one in any order.
-     *
-     * @param baseLg base-2 logarithm of a window's bytes, 0 to 63
-     * @param bitsPerKey 1 to 1000
-     * @param tables for how many tables this was computed, 0 or more
-     * @param keys number of keys in them, all versions and deletions included
-     * @param bytes the length of their filter blocks, exactly, without trailers
-     * @param expectedMatches how many keys that are not there are expected to match, if one is looked up beside every
-     * key
-     */
-    public record FilterEstimate(int baseLg, int bitsPerKey, long tables, long keys, long bytes, double expectedMatches)
-            implements Serializable {
-        /** By base lg, then by bits per key. */
-        static final Comparator<FilterEstimate> ORDER =
-                Comparator.comparingInt(FilterEstimate::baseLg).thenComparingInt(FilterEstimate::bitsPerKey);
-
-        /** Checks that the numbers fit together, and rounds the expected matches. */
-        public FilterEstimate {
-            baseLg = new Windows(baseLg).baseLg();
-            Measurement.checkArgument(
-                    bitsPerKey >= 1 && bitsPerKey <= BloomFilterPolicy.MAX_BITS_PER_KEY,
-                    "bits per key must be 1 to 1000, not %s",
-                    bitsPerKey);
-            Measurement.checkArgument(tables >= 0, "the number of tables is negative: %s", tables);
-            Measurement.checkArgument(keys >= 0, "the number of keys is negative: %s", keys);
-            Measurement.checkArgument(bytes >= 0, "the number of bytes is negative: %s", bytes);
-            expectedMatches = Measurement.checkExpected(expectedMatches, keys);
-        }
-
-        /**
-         * Both together.
-         *
-         * @param other one of the same base lg and bits per key
-         * @return the sum
-         * @throws IllegalArgumentException if the parameters differ
-         * @throws ArithmeticException if a number exceeds 2^63
-         */
-        FilterEstimate plus(FilterEstimate other) {
-            Measurement.checkArgument(
-                    ORDER.compare(this, other) == 0, "estimates of different parameters: %s, %s", this, other);
-            return new FilterEstimate(
-                    baseLg,
-                    bitsPerKey,
-                    Math.addExact(tables, other.tables),
-                    Math.addExact(keys, other.keys),
-                    Math.addExact(bytes, other.bytes),
-                    expectedMatches + other.expectedMatches);
-        }
-
-        /**
-         * {@return the expected rate of false positives, weighted with the keys of each filter: 0 to 1, 0 without keys}
-         */
-        public double expectedRate() {
-            return Measurement.share(expectedMatches, keys);
         }
     }
 }

@@ -8,7 +8,6 @@ import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.audit.Audit.FilterEstimate;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.util.ArrayList;
 import java.util.List;

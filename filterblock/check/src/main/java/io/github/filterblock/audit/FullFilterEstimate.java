@@ -31,9 +31,7 @@ public record FullFilterEstimate(
     /** Checks that the numbers fit together, and rounds the expected matches. */
     public FullFilterEstimate {
         policy(kind, bitsPerKey);
-        Measurement.checkArgument(tables >= 0, "the number of tables is negative: %s", tables);
-        Measurement.checkArgument(keys >= 0, "the number of keys is negative: %s", keys);
-        Measurement.checkArgument(bytes >= 0, "the number of bytes is negative: %s", bytes);
+        Measurement.checkAmounts(tables, keys, bytes);
         expectedMatches = Measurement.checkExpected(expectedMatches, keys);
     }
 

@@ -3,7 +3,6 @@
 package io.github.filterblock.audit;
 
 import io.github.filterblock.FilterBlockBuilder;
-import io.github.filterblock.audit.Audit.FilterEstimate;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

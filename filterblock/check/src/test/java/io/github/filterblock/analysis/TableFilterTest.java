@@ -2,73 +2,99 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which filter of a table answers, which do not, and whether the keys of the table were a test of it. */
+/** Whether the keys of a table were a test of the filter that answers for it. */
+@Tag("RF-5")
 class TableFilterTest {
     private static TableReport report(byte[] table) throws IOException {
         return TableReport.of(TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.sst")));
     }
 
-    static List<RocksDbFilterTable> tables() {
-        return RocksDbFilterCorpus.bundled().tables();
+    private static UserKeyFilter filter(byte[] table) throws IOException {
+        return report(table).filter(UserKeyFilter.class).orElseThrow();
     }
 
-    private static boolean isRocksDbs(String extractor) {
-        return extractor.startsWith("rocksdb.") || extractor.isEmpty() || extractor.equals("nullptr");
+    private static List<RocksDbFilterTable> tables(boolean wholeKeys, String form) {
+        List<RocksDbFilterTable> tables = RocksDbFilterCorpus.bundled().tables().stream()
+                .filter(each -> each.prefixExtractor().startsWith("rocksdb.FixedPrefix."))
+                .filter(each ->
+                        each.wholeKeyFiltering() == wholeKeys && each.form().equals(form))
+                .filter(each -> each.entries() > 0 && !each.filters().isEmpty())
+                .toList();
+        assertFalse(tables.isEmpty(), form);
+        return tables;
     }
 
-    @ParameterizedTest
-    @MethodSource("tables")
-    void keysTestTheFilterWhereItIsKnownWhatWasAdded(RocksDbFilterTable table) throws IOException {
-        TableReport report = report(table.bytes());
-        Optional<UserKeyFilter> found = report.filter(UserKeyFilter.class);
-        if (found.isEmpty()) {
-            return;
-        }
-        UserKeyFilter filter = found.get();
-        boolean isKnown = isRocksDbs(table.prefixExtractor()) || table.wholeKeyFiltering();
-        assertEquals(
-                report.entries() > 0
-                        && isKnown
-                        && filter.stored().contents().obstacle().isEmpty(),
-                filter.isTested());
-        assertEquals(table.wholeKeyFiltering() && !isRocksDbs(table.prefixExtractor()), filter.hasUntestedPrefixes());
-        if (filter.isTested()) {
-            assertTrue(filter.trust().mayDeny(), table.path().toString());
+    /** The table with an extractor that nobody knows; its properties have checksums that fit. */
+    private static byte[] withUnknownExtractor(RocksDbFilterTable table) throws IOException {
+        byte[] bytes = table.bytes();
+        TableReport report = report(bytes);
+        BlockHandle properties = report.metaindex().stream()
+                .filter(entry -> entry.key().equals("rocksdb.properties"))
+                .findFirst()
+                .flatMap(MetaindexEntry::handle)
+                .orElseThrow();
+        int from = new String(bytes, ISO_8859_1).indexOf(table.prefixExtractor(), (int) properties.offset());
+        assertTrue(from >= 0 && from < properties.offset() + properties.size(), "the properties are compressed");
+        bytes[from] = 'x';
+        Seal.block(bytes, report.structure().footer(), properties);
+        return bytes;
+    }
+
+    @Test
+    void prefixesOfKnownExtractorsAreTestedBesideWholeKeys() throws IOException {
+        for (RocksDbFilterTable table : tables(true, "full")) {
+            UserKeyFilter filter = filter(table.bytes());
+            assertTrue(filter.isTested(), table.toString());
+            assertFalse(filter.hasUntestedPrefixes(), table.toString());
         }
     }
 
     @Test
-    void entriesOfFiltersAnswerOrAreOthers() throws IOException {
-        List<byte[]> tables = new ArrayList<>();
-        for (RocksDbFilterTable table : tables()) {
-            tables.add(table.bytes());
+    void wholeKeysAreTestedAndPrefixesOfUnknownExtractorsAreNot() throws IOException {
+        for (RocksDbFilterTable table : tables(true, "full")) {
+            UserKeyFilter filter = filter(withUnknownExtractor(table));
+            assertTrue(filter.isTested(), table.toString());
+            assertTrue(filter.hasUntestedPrefixes(), table.toString());
         }
-        for (byte[] table : tables) {
-            TableReport report = report(table);
-            List<MetaindexEntry> entries = new ArrayList<>(report.otherFilters());
-            report.filter().ifPresent(filter -> entries.add(filter.entry()));
-            assertEquals(
-                    report.metaindex().stream()
-                            .filter(entry -> entry.filterForm().isPresent())
-                            .count(),
-                    entries.size());
+    }
+
+    @Test
+    void filterOfPrefixesOfAnUnknownExtractorIsNotTested() throws IOException {
+        for (RocksDbFilterTable table : tables(false, "full")) {
+            assertTrue(filter(table.bytes()).isTested(), table.toString());
+            UserKeyFilter filter = filter(withUnknownExtractor(table));
+            assertFalse(filter.isTested(), table.toString());
+            assertFalse(filter.hasUntestedPrefixes(), table.toString());
         }
+    }
+
+    @Test
+    void filterOfAReservedFormIsNotTested() throws IOException {
+        RocksDbFilterTable table = tables(true, "full").get(0);
+        byte[] bytes = table.bytes();
+        BlockHandle handle = filter(bytes).stored().partitions().get(0).handle();
+        bytes[(int) (handle.offset() + handle.size()) - 5] = -3;
+        Seal.block(bytes, report(bytes).structure().footer(), handle);
+        UserKeyFilter filter = filter(bytes);
+        assertFalse(filter.isTested());
+        assertEquals(0, filter.identification().deniedKeys().count());
     }
 }

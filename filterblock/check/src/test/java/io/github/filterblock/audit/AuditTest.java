@@ -12,7 +12,6 @@ import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.Recorded;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.audit.Audit.FilterEstimate;
 import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.bloom.BloomFilterPolicy;
