@@ -261,15 +261,4 @@ class FilterContentsTest {
         assertEquals(List.of(5, 4), prefixes(byFirst, 10));
         assertEquals(List.of(4), prefixes(byFirst, 4));
     }
-
-    @Test
-    void partsOfVeryLongKeysAreNotKnown() {
-        KeyParts parts = new KeyParts();
-        parts.add(1024, 1024);
-        assertTrue(parts.areKnown());
-        assertTrue(parts.areWholeKeys());
-        parts.add(3, 1025);
-        assertFalse(parts.areKnown());
-        assertFalse(parts.areWholeKeys());
-    }
 }
