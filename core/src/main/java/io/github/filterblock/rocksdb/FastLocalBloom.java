@@ -56,16 +56,15 @@ final class FastLocalBloom extends FullFilter {
     boolean matches(long hash) {
         int base = line(hash) * LINE_BYTES;
         int position = (int) (hash >>> Integer.SIZE);
-        byte[] array = array();
-        return array != null ? inArray(array, placeInArray(base), position, probes) : inBuffer(base, position);
+        return isInArray() ? inArray(base, position) : inBuffer(base, position);
     }
 
     /** Three bits are looked at before a decision: a branch that is guessed wrongly costs more than two loads. */
-    private static boolean inArray(byte[] array, int base, int first, int probes) {
+    private boolean inArray(int base, int first) {
         int position = first;
         int left = probes;
         if (left >= 6) {
-            if ((three(array, base, position) & 1) == 0 || (three(array, base, position * THREE_ON) & 1) == 0) {
+            if ((three(base, position) & 1) == 0 || (three(base, position * THREE_ON) & 1) == 0) {
                 return false;
             }
             if (left == 6) {
@@ -75,7 +74,7 @@ final class FastLocalBloom extends FullFilter {
             left -= 6;
         }
         for (; left > 0; left--) {
-            if ((fromBit(array, base, position) & 1) == 0) {
+            if ((fromBit(base, position) & 1) == 0) {
                 return false;
             }
             position *= GOLDEN_RATIO;
@@ -83,15 +82,13 @@ final class FastLocalBloom extends FullFilter {
         return true;
     }
 
-    private static long three(byte[] array, int base, int position) {
-        return fromBit(array, base, position)
-                & fromBit(array, base, position * GOLDEN_RATIO)
-                & fromBit(array, base, position * TWO_ON);
+    private long three(int base, int position) {
+        return fromBit(base, position) & fromBit(base, position * GOLDEN_RATIO) & fromBit(base, position * TWO_ON);
     }
 
     /** The bits of a line from the one on that the upper 9 bits of a position number. */
-    private static long fromBit(byte[] array, int base, int position) {
-        return wordOf(array, base + (position >>> 29 << 3)) >>> (position >>> 23);
+    private long fromBit(int base, int position) {
+        return wordOfArray(base + (position >>> 29 << 3)) >>> (position >>> 23);
     }
 
     private boolean inBuffer(int base, int first) {

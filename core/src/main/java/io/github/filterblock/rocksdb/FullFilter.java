@@ -55,31 +55,16 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
 
     /** Eight bytes of the filter from an index on, little-endian. */
     final long word(int index) {
-        return array != null ? wordOf(array, arrayOffset + index) : wordOfBuffer(index);
+        return array != null ? wordOfArray(index) : wordOfBuffer(index);
     }
 
     final boolean isInArray() {
         return array != null;
     }
 
-    /** The array that has the filter; {@code null} if a buffer has it. */
-    final byte @Nullable [] array() {
-        return array;
-    }
-
-    /** Index in its array of a byte of the filter. */
-    final int placeInArray(int index) {
-        return arrayOffset + index;
-    }
-
-    /** Eight bytes from a {@linkplain #placeInArray place} in the array on, little-endian. */
-    final long wordOfArray(int place) {
-        return wordOf(array, place);
-    }
-
-    /** Eight bytes of an array from an index on, little-endian. */
-    static long wordOf(byte @Nullable [] array, int place) {
-        return (long) LONG.get(array, place);
+    /** Eight bytes of the filter from an index on, if it {@linkplain #isInArray is in an array}. */
+    final long wordOfArray(int index) {
+        return (long) LONG.get(array, arrayOffset + index);
     }
 
     /** Eight bytes of the filter from an index on, if it is not in an array. */

@@ -109,15 +109,7 @@ final class Ribbon extends FullFilter {
         int at2 = inUpperHalf ? next + Long.BYTES : next;
         int results = results(high);
         return isInArray()
-                ? inArray(
-                        placeInArray(at0),
-                        placeInArray(at1),
-                        placeInArray(at2),
-                        low << shift,
-                        middle,
-                        last,
-                        results,
-                        count)
+                ? inArray(at0, at1, at2, low << shift, middle, last, results, count)
                 : inBuffer(at0, at1, at2, low << shift, middle, last, results, count);
     }
 
