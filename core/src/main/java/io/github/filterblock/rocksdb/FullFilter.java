@@ -248,6 +248,18 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
     }
 
     /**
+     * How many bits of one line of a Bloom filter are set. The bits of a key all lie in one line.
+     *
+     * @param line number of the line, from 0 to {@link FullFilterGeometry#lines()} - 1
+     * @return 0 to 8 times {@link FullFilterGeometry#lineBytes()}
+     * @throws IndexOutOfBoundsException if the filter has no such line; filters of other kinds have none
+     */
+    public final int setBitsOfLine(long line) {
+        LineFill fill = LineFill.of(this).orElseThrow(() -> new IndexOutOfBoundsException("a filter without lines"));
+        return fill.setBits(Objects.checkIndex(line, geometry.lines()));
+    }
+
+    /**
      * The share of absent keys that this filter lets through, computed from the bits that are set in each line of a
      * Bloom filter, and from the numbers of columns or bits of the others. Looks at all bits at each call. For a Bloom
      * filter this needs no number of keys, unlike {@link FullFilterGeometry#expectedRate}, which knows the form alone.

@@ -16,14 +16,19 @@ record LineFill(FullFilter filter) {
                 : Optional.empty();
     }
 
-    private double fillRatio(long line) {
+    /** The number of bits that are set in a line. */
+    int setBits(long line) {
         int lineBytes = filter.geometry().lineBytes();
         int start = (int) line * lineBytes;
-        long set = 0;
+        int set = 0;
         for (int i = start; i < start + lineBytes; i++) {
             set += Integer.bitCount(filter.signedByte(i) & 0xff);
         }
-        return (double) set / ((long) lineBytes * Byte.SIZE);
+        return set;
+    }
+
+    private double fillRatio(long line) {
+        return (double) setBits(line) / ((long) filter.geometry().lineBytes() * Byte.SIZE);
     }
 
     private LongStream lines() {

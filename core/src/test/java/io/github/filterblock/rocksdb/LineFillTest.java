@@ -3,8 +3,11 @@
 package io.github.filterblock.rocksdb;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +47,35 @@ class LineFillTest {
         FullFilter filter = FullFilter.of(builder.finish());
         assertEquals(6 / 512.0, filter.fillRatio(), 1.5 / 512);
         assertEquals(Math.pow(filter.fillRatio(), 6), filter.expectedRate(), 1e-18);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"FAST_LOCAL_BLOOM", "LEGACY_BLOOM"})
+    void theBitsOfTheLinesAreAllBits(FullFilterKind kind) {
+        FullFilter filter = filter(kind, 10);
+        FullFilterGeometry geometry = filter.geometry();
+        long set = LongStream.range(0, geometry.lines())
+                .mapToInt(filter::setBitsOfLine)
+                .sum();
+        assertEquals(filter.fillRatio() * geometry.bits(), set, 1e-6);
+        assertThrows(IndexOutOfBoundsException.class, () -> filter.setBitsOfLine(-1));
+        assertThrows(IndexOutOfBoundsException.class, () -> filter.setBitsOfLine(geometry.lines()));
+        FullFilter ribbon = filter(FullFilterKind.RIBBON, 10);
+        assertThrows(IndexOutOfBoundsException.class, () -> ribbon.setBitsOfLine(0));
+    }
+
+    /** The one bit of the last byte is in the last line. */
+    @Test
+    void aBitCountsInItsLine() {
+        byte[] bytes = new byte[3 * 64 + FullFilter.TRAILER_LENGTH];
+        bytes[2 * 64] = 5;
+        bytes[3 * 64 - 1] = -128;
+        bytes[64 - 1] = 1;
+        bytes[3 * 64] = -1;
+        bytes[3 * 64 + 2] = 6;
+        FullFilter filter = FullFilter.of(bytes);
+        assertEquals(
+                List.of(1, 0, 3), List.of(filter.setBitsOfLine(0), filter.setBitsOfLine(1), filter.setBitsOfLine(2)));
     }
 
     private FullFilter filter(FullFilterKind kind, int bitsPerKey) {

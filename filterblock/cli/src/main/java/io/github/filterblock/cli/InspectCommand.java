@@ -66,7 +66,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
                 page.add(
                         file,
                         document(file, report, ListOptions.USUAL_LIMIT, -1),
-                        document(file, report, ListOptions.USUAL_LIMIT, InspectPage.MOST_ROWS));
+                        document(file, report, ListOptions.USUAL_LIMIT, InspectPage.mostRows(report)));
             }
             return document(file, report, limit, filters ? limit : -1);
         });

@@ -5,8 +5,11 @@ package io.github.filterblock.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.google.common.collect.Lists;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.durable.AtomicFile;
+import io.github.filterblock.table.FilterPartition;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -36,7 +39,10 @@ import picocli.CommandLine.ParameterException;
  */
 final class InspectPage {
     /** Rows of filters on a page. */
-    static final int MOST_ROWS = 1 << 18;
+    private static final int MOST_ROWS = 1 << 18;
+
+    /** Bytes of the separators in the rows of a table; each may be as long as a key. */
+    private static final int MOST_SEPARATOR_BYTES = 1 << 23;
 
     private static final int MOST_TABLES = 1000;
     private static final int MOST_PICTURES = 100;
@@ -108,6 +114,27 @@ final class InspectPage {
             return Arrays.equals(
                     in.readNBytes(BEGINNING), template.substring(0, BEGINNING).getBytes(UTF_8));
         }
+    }
+
+    /** {@return the most rows of the filters of a table} */
+    static int mostRows(TableReport report) {
+        return report.filter(UserKeyFilter.class)
+                .map(filter -> mostRows(filter.stored().partitions(), MOST_SEPARATOR_BYTES))
+                .orElse(MOST_ROWS);
+    }
+
+    /** {@return how many partitions have separators of at most so many bytes together} */
+    static int mostRows(List<FilterPartition> partitions, long mostBytes) {
+        long bytes = 0;
+        int rows = 0;
+        for (FilterPartition each : partitions) {
+            bytes += each.separator().length;
+            if (bytes > mostBytes || rows == MOST_ROWS) {
+                break;
+            }
+            rows++;
+        }
+        return rows;
     }
 
     private ParameterException refused(String reason) {
@@ -183,7 +210,7 @@ final class InspectPage {
         long rows = 0;
         for (int i = 0; i < tables.size(); i++) {
             InspectedFilter filter = tables.get(i).whole().filter();
-            rows += filter == null ? 0 : filter.filters();
+            rows += filter == null ? 0 : filter.rowWeight();
             boolean fits = i == 0 || rows <= MOST_ROWS; // each has at most so many itself
             String line = Json.line(fits ? tables.get(i).whole() : tables.get(i).table());
             writer.write((i == 0 ? "\n" : ",\n") + line.replace("<", "\\u003c"));

@@ -108,6 +108,9 @@ record InspectText(InspectDocument table, Printer printer) {
             printer.line("hash", filter.hash() + hashMeaning(filter.hash()));
         }
         printer.line("in the filter", added(filter));
+        if (filter.fillRatio() != null) {
+            printer.line("fill ratio", range(filter.fillRatio(), "%.3f"));
+        }
         String perEntry = filter.bitsPerEntry() == null ? "" : fill(" (%.2f bits per key)", filter.bitsPerEntry());
         figures(filter, perEntry, "index");
         if (filter.rows() != null) {

@@ -15,6 +15,7 @@ import java.math.BigInteger;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,8 +69,11 @@ record InspectedBlockFilter(
     /** A number of all filters that have bytes. */
     record Range(double least, double most, double mean) {
         private static @Nullable Range of(List<FilterRow> rows, ToDoubleFunction<FilterRow> value) {
-            DoubleSummaryStatistics numbers =
-                    rows.stream().filter(FilterRow::hasBytes).mapToDouble(value).summaryStatistics();
+            return of(rows.stream().filter(FilterRow::hasBytes).mapToDouble(value));
+        }
+
+        static @Nullable Range of(DoubleStream values) {
+            DoubleSummaryStatistics numbers = values.summaryStatistics();
             return numbers.getCount() == 0 ? null : new Range(numbers.getMin(), numbers.getMax(), numbers.getAverage());
         }
     }

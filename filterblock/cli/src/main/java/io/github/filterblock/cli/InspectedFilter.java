@@ -58,6 +58,11 @@ sealed interface InspectedFilter permits InspectedBlockFilter, InspectedUserKeyF
     @Nullable
     Double expectedFalsePositiveRate();
 
+    /** {@return how much space its rows take on a page, in rows of usual length} */
+    default long rowWeight() {
+        return filters();
+    }
+
     /**
      * What is said about the filter of a table.
      *

@@ -4,6 +4,7 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
+import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.FilterContents;
@@ -39,6 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param deniedPrefixes how many times it denies the prefix of a key
  * @param tested whether the keys were a test of the filter; if not, every key matches
  * @param untestedPrefixes whether it has prefixes beside whole keys that could not be asked
+ * @param fillRatio shares of the bits that are set, of the Bloom filters; null if there are none
+ * @param lineFill how full the lines of the Bloom filters are; null if there are none, or where rows were not asked for
  * @param rows one for each filter, null where they were not asked for
  */
 record InspectedUserKeyFilter(
@@ -66,9 +69,13 @@ record InspectedUserKeyFilter(
         boolean untestedPrefixes,
         String trust,
         @Nullable String distrust,
+        InspectedBlockFilter.@Nullable Range fillRatio,
+        @Nullable InspectedLines lineFill,
 
         @Nullable List<Row> rows)
         implements InspectedFilter {
+
+    private static final int USUAL_DIGITS = 64;
 
     /** The filters of one kind: how many, and the least and the most of each of their numbers. */
     record Kind(
@@ -109,6 +116,8 @@ record InspectedUserKeyFilter(
      *
      * @param separator in hexadecimal digits; no key of the filter is above it; null for a full filter
      * @param keys how many different keys of the table were asked of it
+     * @param bits of a Bloom filter; null for other kinds
+     * @param setBits those of them that are set
      * @param damage why it cannot be read; null if it can
      */
     record Row(
@@ -118,16 +127,27 @@ record InspectedUserKeyFilter(
             String filter,
             long keys,
             double expectedFalsePositiveRate,
+            @Nullable Long bits,
+            @Nullable Long setBits,
             @Nullable String damage) {
+        private int separatorDigits() {
+            return separator == null ? 0 : separator.length();
+        }
+
         private static Row of(UserKeyFilter found, int number) {
             FilterPartition partition = found.stored().partitions().get(number);
+            FullFilter filter = partition.filter();
+            boolean bloom = filter.geometry().lines() > 0;
+            long bits = filter.geometry().bits();
             return new Row(
                     isFull(found) ? null : HexFormat.of().formatHex(partition.separator()),
                     Formats.unsigned(partition.handle().offset()),
                     Formats.unsigned(partition.handle().size()),
-                    partition.filter().geometry().toString(),
+                    filter.geometry().toString(),
                     found.additions().get(number),
                     found.expectedRate(number),
+                    bloom ? bits : null,
+                    bloom ? Math.round(filter.fillRatio() * bits) : null,
                     partition.damage().map(damage -> damage.detail()).orElse(null));
         }
     }
@@ -148,9 +168,10 @@ record InspectedUserKeyFilter(
     static InspectedUserKeyFilter of(UserKeyFilter found, TableReport report, int mostRows) {
         RocksDbFilter filter = found.stored();
         FilterContents contents = filter.contents();
-        List<FullFilterGeometry> geometries = filter.partitions().stream()
-                .map(each -> each.filter().geometry())
-                .toList();
+        List<FullFilter> filters =
+                filter.partitions().stream().map(FilterPartition::filter).toList();
+        List<FullFilterGeometry> geometries =
+                filters.stream().map(FullFilter::geometry).toList();
         boolean legacy = geometries.stream().anyMatch(info -> info.kind() == FullFilterKind.LEGACY_BLOOM);
         long added = contents.entries()
                 .orElse(found.additions().stream().mapToLong(Long::longValue).sum());
@@ -186,6 +207,10 @@ record InspectedUserKeyFilter(
                 found.hasUntestedPrefixes(),
                 Formats.word(found.trust().reason()),
                 InspectedFilter.distrust(found.trust()),
+                InspectedBlockFilter.Range.of(filters.stream()
+                        .filter(each -> each.geometry().lines() > 0)
+                        .mapToDouble(FullFilter::fillRatio)),
+                mostRows < 0 ? null : InspectedLines.of(filters, isFull(found)),
                 mostRows < 0
                         ? null
                         : IntStream.range(0, Math.min(geometries.size(), mostRows))
@@ -209,5 +234,12 @@ record InspectedUserKeyFilter(
     @Override
     public Long overheadBytes() {
         return indexBytes;
+    }
+
+    @Override
+    public long rowWeight() {
+        long digits =
+                rows == null ? 0 : rows.stream().mapToLong(Row::separatorDigits).sum();
+        return filters + digits / USUAL_DIGITS;
     }
 }

@@ -4,6 +4,7 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
+import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import java.nio.file.Path;
 
 /** Files of the bundled corpus by name. */
@@ -19,6 +20,11 @@ final class Golden {
 
     static Path path(String name) {
         return table(name).path();
+    }
+
+    /** A table with one of RocksDB's or Pebble's full or partitioned filters. */
+    static Path fullFilter(String name) {
+        return RocksDbFilterCorpus.bundled().directory().resolve("tables/" + name + ".sst");
     }
 
     static Path damaged(String name) {

@@ -11,6 +11,11 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.UserKeyFilter;
+import io.github.filterblock.rocksdb.FullFilter;
+import io.github.filterblock.rocksdb.FullFilterBuilder;
+import io.github.filterblock.rocksdb.FullFilterGeometry;
+import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
@@ -24,11 +29,14 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,7 +59,7 @@ class InspectPageTest {
         return Files.readString(out);
     }
 
-    private static JsonObject data(String page) {
+    static JsonObject data(String page) {
         String element = "<script type=\"application/json\" id=\"data\">";
         int start = page.indexOf(element) + element.length();
         String data = page.substring(start, page.indexOf("</script>", start));
@@ -62,17 +70,129 @@ class InspectPageTest {
     @Test
     void thePageHasTheJsonWithWholeLists() throws IOException {
         Path copy = Files.copy(Golden.path("cpp123-bigvalues"), directory.resolve("<script>&'.ldb"));
-        List<Path> files = List.of(Golden.path("goleveldb-baselg1"), copy, Golden.path("cpp123-nofilter"));
+        List<Path> files = List.of(
+                Golden.path("goleveldb-baselg1"),
+                copy,
+                Golden.path("cpp123-nofilter"),
+                Golden.fullFilter("fast-full-fv6"),
+                Golden.fullFilter("ribbon-part-fv6"));
         List<JsonObject> lines =
                 ToolRun.of(files, "inspect", "--json", "--filters", "--all").jsonLines();
         JsonObject data = data(written(directory.resolve("page"), files));
-        assertEquals(3, data.getAsJsonObject("totals").get("tables").getAsInt());
+        assertEquals(5, data.getAsJsonObject("totals").get("tables").getAsInt());
         List<JsonElement> tables = data.getAsJsonArray("tables").asList();
         assertEquals(Set.copyOf(lines), Set.copyOf(tables));
         assertEquals(
                 3628,
                 lines.get(0).getAsJsonObject("filter").getAsJsonArray("rows").size(),
                 "more than the usual limit");
+    }
+
+    private JsonObject filterOf(Path table) throws IOException {
+        JsonObject data = data(written(directory.resolve("page"), List.of(table)));
+        return data.getAsJsonArray("tables").get(0).getAsJsonObject().getAsJsonObject("filter");
+    }
+
+    /** The shares of set bits of the 64-byte lines of a Bloom filter, counted in the bytes of the file. */
+    static double[] fillOfLines(Path table, JsonObject filter) throws IOException {
+        byte[] file = Files.readAllBytes(table);
+        int offset = filter.get("offset").getAsInt();
+        int lines = (filter.get("size").getAsInt() - 5) / 64;
+        return IntStream.range(0, lines)
+                .mapToDouble(line -> BitSet.valueOf(ByteBuffer.wrap(file, offset + 64 * line, 64))
+                                .cardinality()
+                        / 512.0)
+                .toArray();
+    }
+
+    @Test
+    void thePageHasTheFillOfTheLinesOfAFullFilter() throws IOException {
+        Path table = Golden.fullFilter("fast-full-fv6");
+        JsonObject filter = filterOf(table);
+        double[] fills = fillOfLines(table, filter);
+        JsonObject lineFill = filter.getAsJsonObject("lineFill");
+        assertEquals(22, fills.length);
+        assertEquals("22 1", lineFill.get("lines") + " " + lineFill.get("group"));
+        long[] counts = new long[40];
+        for (int i = 0; i < fills.length; i++) {
+            counts[(int) (40 * fills[i])]++;
+            JsonObject line = lineFill.getAsJsonArray("along").get(i).getAsJsonObject();
+            for (String name : List.of("least", "most", "mean")) {
+                assertEquals(fills[i], line.get(name).getAsDouble(), 1e-12, name + " of line " + i);
+            }
+        }
+        assertEquals(
+                Arrays.stream(counts).boxed().toList(),
+                lineFill.getAsJsonArray("fills").asList().stream()
+                        .map(JsonElement::getAsLong)
+                        .toList());
+        double mean = filter.getAsJsonObject("fillRatio").get("mean").getAsDouble();
+        assertEquals(Arrays.stream(fills).average().orElseThrow(), mean, 1e-12);
+    }
+
+    /** Of Bloom filters and Ribbon filters beside each other, the former alone have bits that are counted. */
+    @Test
+    void thePageHasTheSetBitsOfThePartitions() throws IOException {
+        Path table = Golden.fullFilter("ribbon-part-fv6");
+        JsonObject filter = filterOf(table);
+        int bloom = 0;
+        for (JsonElement element : filter.getAsJsonArray("rows")) {
+            JsonObject row = element.getAsJsonObject();
+            if (row.get("filter").getAsString().startsWith("fast local Bloom")) {
+                bloom++;
+                double set = Arrays.stream(fillOfLines(table, row)).sum() * 512;
+                assertEquals(set, row.get("setBits").getAsDouble(), 1e-9);
+                assertEquals(
+                        8 * (row.get("size").getAsInt() - 5), row.get("bits").getAsInt());
+            } else {
+                assertTrue(row.get("bits").isJsonNull() && row.get("setBits").isJsonNull(), row::toString);
+            }
+        }
+        assertEquals(2, bloom);
+        assertEquals(2, filter.getAsJsonObject("lineFill").get("lines").getAsInt());
+        assertTrue(filter.getAsJsonObject("lineFill").get("along").isJsonNull());
+        JsonObject ribbon = filterOf(Golden.fullFilter("ribbon-full-fv5"));
+        assertTrue(
+                ribbon.get("fillRatio").isJsonNull() && ribbon.get("lineFill").isJsonNull(), ribbon::toString);
+    }
+
+    /** However many lines a filter has, they are drawn as at most 150 columns. */
+    @Test
+    void linesAreBounded() {
+        FullFilterBuilder builder = FullFilterGeometry.fastLocalBloom(10_001, 6).newBuilder();
+        for (int i = 0; i < 100_000; i++) {
+            builder.addKey(("key" + i).getBytes(UTF_8));
+        }
+        InspectedLines lines =
+                Objects.requireNonNull(InspectedLines.of(List.of(FullFilter.of(builder.finish())), true));
+        assertEquals(67, lines.group());
+        List<InspectedLines.Group> along = Objects.requireNonNull(lines.along());
+        assertEquals(150, along.size());
+        assertEquals(10_001, lines.fills().stream().mapToLong(Long::longValue).sum());
+        assertTrue(along.stream().allMatch(group -> group.least() < group.mean() && group.mean() < group.most()));
+    }
+
+    @Test
+    void separatorsAreBounded() throws IOException {
+        try (TableFile table = TableFile.open(Golden.fullFilter("fast-part-fv5"))) {
+            TableReport report = TableReport.of(table);
+            List<FilterPartition> partitions =
+                    report.filter(UserKeyFilter.class).orElseThrow().stored().partitions();
+            long two = partitions.get(0).separator().length + partitions.get(1).separator().length;
+            assertEquals(1, InspectPage.mostRows(partitions, two - 1));
+            assertEquals(2, InspectPage.mostRows(partitions, two));
+            assertEquals(partitions.size(), InspectPage.mostRows(partitions, Long.MAX_VALUE));
+            InspectDocument few = InspectDocument.of("few", report, 10, 2, null);
+            Path out = directory.resolve("page");
+            InspectPage page = page(out);
+            page.add(directory, few, few);
+            JsonObject filter = data(written(out, page))
+                    .getAsJsonArray("tables")
+                    .get(0)
+                    .getAsJsonObject()
+                    .getAsJsonObject("filter");
+            assertEquals(2, filter.getAsJsonArray("rows").size());
+        }
     }
 
     @Test

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.Gson;
 import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterRow;
 import io.github.filterblock.analysis.TableReport;
@@ -20,11 +22,15 @@ import io.github.filterblock.testdata.DamagedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -58,6 +64,8 @@ class PageInBrowserTest {
                 tiles[e.querySelector('dt').textContent] = e.querySelector('dd').firstChild.textContent;
               });
               return {markup: page.documentElement.outerHTML, faults, tiles, figures: all('figure').length,
+                  bars: all('.wide path.bars').map(e => e.getAttribute('d')), sayings: texts('.wide rect.spot > title'),
+                  captions: texts('figcaption'),
                   keys: texts('table.numbers > tbody > tr > td:nth-of-type(2)'), headings: texts('section h2'),
                   sections: all('section[id^=t]').length, overview: texts('table.overview > tbody > tr > th'),
                   reasons: texts('ul.remarks.bad > li')};
@@ -103,6 +111,9 @@ class PageInBrowserTest {
             List<String> faults,
             Map<String, String> tiles,
             int figures,
+            List<String> bars,
+            List<String> sayings,
+            List<String> captions,
             List<String> keys,
             List<String> headings,
             int sections,
@@ -130,6 +141,10 @@ class PageInBrowserTest {
         for (String name : List.of(
                 "cpp123-default", "chromium-indexeddb", "goleveldb-baselg1", "cpp123-bits50-high", "tb123-onekey")) {
             write(name, List.of(Golden.path(name)));
+        }
+        for (String name :
+                List.of("fast-full-fv6", "fast-part-fv5", "ribbon-part-fv6", "ribbon-full-fv5", "emptypart-fv6")) {
+            write(name, List.of(Golden.fullFilter(name)));
         }
         List<Path> damaged =
                 Corpus.bundled().damaged().stream().map(DamagedFile::path).toList();
@@ -213,6 +228,102 @@ class PageInBrowserTest {
         }
     }
 
+    /** The columns of a picture, 10 wide and 1000 high, of shares of its height. */
+    private static String bars(double... heights) {
+        return IntStream.range(0, heights.length)
+                .mapToObj(i -> "M" + 10 * i + " 1000V" + Math.round(1000 * (1 - heights[i])) + "h10V1000z")
+                .collect(Collectors.joining());
+    }
+
+    private static JsonObject filterOf(String name) {
+        return InspectPageTest.data(WRITTEN.get(name))
+                .getAsJsonArray("tables")
+                .get(0)
+                .getAsJsonObject()
+                .getAsJsonObject("filter");
+    }
+
+    @Test
+    void theLinesOfAFullFilterAreDrawn() throws IOException {
+        Drawn page = DRAWN.get("fast-full-fv6");
+        double[] fills = InspectPageTest.fillOfLines(Golden.fullFilter("fast-full-fv6"), filterOf("fast-full-fv6"));
+        assertEquals(List.of(bars(fills)), page.bars());
+        assertEquals(
+                IntStream.range(0, fills.length)
+                        .mapToObj(i -> format("line " + i + ": fill ratio %.3f", fills[i]))
+                        .toList(),
+                page.sayings());
+        assertEquals(
+                List.of(
+                        "Fill ratio along the lines of the filter",
+                        "How full the lines are",
+                        "Expected false positives"),
+                page.captions());
+        assertEquals(
+                format("%.3f", Arrays.stream(fills).average().orElseThrow()),
+                page.tiles().get("Fill ratio"));
+    }
+
+    @Test
+    void partitionsAreDrawnInTheOrderOfTheirKeys() throws IOException {
+        Drawn page = DRAWN.get("fast-part-fv5");
+        Path table = Golden.fullFilter("fast-part-fv5");
+        List<JsonObject> rows = rows("fast-part-fv5");
+        double[] fills = new double[rows.size()];
+        for (int i = 0; i < fills.length; i++) {
+            fills[i] = Arrays.stream(InspectPageTest.fillOfLines(table, rows.get(i)))
+                    .average()
+                    .orElseThrow();
+            String key = printable(
+                    HexFormat.of().parseHex(rows.get(i).get("separator").getAsString()));
+            String saying = page.sayings().get(i);
+            assertTrue(saying.startsWith("partition " + i + ", up to the key " + key + ": "), saying);
+            assertTrue(
+                    saying.endsWith(format(": fill ratio %.3f, ", fills[i])
+                            + rows.get(i).get("keys") + " keys"),
+                    saying);
+        }
+        assertEquals(List.of(bars(fills)), page.bars());
+        assertEquals(4, page.figures());
+        assertEquals(rows.stream().map(row -> row.get("size").getAsString()).toList(), page.keys());
+    }
+
+    private static String printable(byte[] key) {
+        StringBuilder shown = new StringBuilder();
+        for (byte each : key) {
+            shown.append(each > ' ' && each < 127 && each != '\\' ? "" + (char) each : String.format("\\x%02x", each));
+        }
+        return shown.toString();
+    }
+
+    private static List<JsonObject> rows(String name) {
+        return filterOf(name).getAsJsonArray("rows").asList().stream()
+                .map(JsonElement::getAsJsonObject)
+                .toList();
+    }
+
+    /** Kinds beside each other have bits per key in common; Ribbon alone has no lines; partitions may have no bits. */
+    @Test
+    void otherKindsAreDrawnAsFarAsTheyHaveSomethingToDraw() {
+        double[] bitsPerKey = rows("ribbon-part-fv6").stream()
+                .mapToDouble(row ->
+                        8.0 * row.get("size").getAsInt() / row.get("keys").getAsInt())
+                .toArray();
+        assertEquals(
+                List.of(bars(Arrays.stream(bitsPerKey).map(bits -> bits / 40).toArray())),
+                DRAWN.get("ribbon-part-fv6").bars());
+        assertEquals(
+                List.of("Expected false positives"),
+                DRAWN.get("ribbon-full-fv5").captions());
+        Drawn empty = DRAWN.get("emptypart-fv6");
+        assertEquals(
+                8,
+                empty.sayings().stream()
+                        .filter(each -> each.endsWith(": no bits"))
+                        .count());
+        assertTrue(empty.markup().contains("partition without bits"), "the legend says what the gaps are");
+    }
+
     private static String format(String template, Object value) {
         return String.format(Locale.ROOT, template, value);
     }
@@ -267,7 +378,8 @@ class PageInBrowserTest {
     /** As wide as on a desk, a tablet and a phone, by day and by night: no text lies outside, or on another. */
     @Test
     void pagesFitEveryWindowInBothColours() throws IOException {
-        List<String> pages = Stream.of("cpp123-default", "outliers", "some", "some damaged")
+        List<String> pages = Stream.of(
+                        "cpp123-default", "outliers", "some", "some damaged", "fast-part-fv5", "emptypart-fv6")
                 .map(WRITTEN::get)
                 .toList();
         Measured[] light = measured(pages, 1);
