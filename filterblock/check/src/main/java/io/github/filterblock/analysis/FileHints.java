@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -32,6 +34,14 @@ public final class FileHints {
 
     /** The first bytes of the files of YugabyteDB that are encrypted ({@code encryption/header_manager_impl.cc}). */
     private static final String YUGABYTE_ENCRYPTED = "encrypt!";
+
+    /** The first line of the files that Git keeps in place of those of its Large File Storage. */
+    private static final String LFS_POINTER = "version https://git-lfs.github.com/spec/v1\n";
+
+    private static final Pattern LFS_SIZE = Pattern.compile("\nsize ([0-9]{1,18})\n");
+
+    /** A pointer has less than 1024 bytes, as its specification says. */
+    private static final int MOST_OF_POINTER = 1024;
 
     private static final String BADGER_MANIFEST = "Bdgr";
     private static final int LEAST_CHECKSUM = 2;
@@ -193,8 +203,15 @@ public final class FileHints {
     }
 
     private static Optional<String> ofStart(FileChannel channel) throws IOException {
-        byte[] start = read(channel, 0, (int) Math.min(channel.size(), YUGABYTE_ENCRYPTED.length()));
-        return new String(start, StandardCharsets.ISO_8859_1).equals(YUGABYTE_ENCRYPTED)
+        byte[] bytes = read(channel, 0, (int) Math.min(channel.size(), MOST_OF_POINTER));
+        String start = new String(bytes, StandardCharsets.ISO_8859_1);
+        if (start.startsWith(LFS_POINTER)) {
+            Matcher size = LFS_SIZE.matcher(start);
+            String stated =
+                    size.find() ? String.format(Locale.ROOT, " of %,d bytes", Long.parseLong(size.group(1))) : "";
+            return Optional.of("it is a pointer of Git LFS to a file" + stated + ", which 'git lfs pull' fetches");
+        }
+        return start.startsWith(YUGABYTE_ENCRYPTED)
                 ? Optional.of("YugabyteDB has encrypted the file")
                 : Optional.empty();
     }

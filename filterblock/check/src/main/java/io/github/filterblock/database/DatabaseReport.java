@@ -159,6 +159,9 @@ public final class DatabaseReport {
         if (first != null) {
             all.add(first);
         }
+        if (isComplete() && tables().isEmpty()) {
+            all.add("the database has no live table: what it holds is in its write-ahead logs");
+        }
         fileNames.stream()
                 .filter(DatabaseFiles::isPendingCurrent)
                 .sorted()
@@ -309,6 +312,18 @@ public final class DatabaseReport {
 
     private static void add(Finding finding, Findings.Collector collector) {
         collector.add(finding.rule(), finding.offset(), finding::message);
+    }
+
+    /**
+     * Compares the length of a file, which need not be readable as a table, with the MANIFEST.
+     *
+     * @param file a file in the directory or in one of Basho's folders
+     * @return that it belongs to a live table and has another length, but not none: that is among the {@link #findings}
+     */
+    public Optional<Finding> wrongSize(Path file) {
+        return liveTable(file)
+                .filter(table -> table.state() == State.WRONG_SIZE)
+                .flatMap(this::findingsOf);
     }
 
     /**

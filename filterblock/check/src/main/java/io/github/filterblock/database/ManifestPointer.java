@@ -90,10 +90,17 @@ record ManifestPointer(Path file, byte[] contents, Path manifest) {
         byte[] contents = front(current, MAX_CURRENT_LENGTH);
         String text = new String(contents, StandardCharsets.ISO_8859_1);
         if (!text.endsWith("\n")) {
-            throw bad(current, contents.length, "does not end with a newline" + zeros(contents));
+            throw contents.length < MAX_CURRENT_LENGTH
+                    ? bad(current, contents.length, "does not end with a newline" + zeros(contents))
+                    : bad(current, 0, "is too long for the name of a MANIFEST: it starts with '" + start(text) + "'");
         }
         String name = checked(current, text.substring(0, text.length() - 1));
         return new ManifestPointer(current, contents, directory.resolve(name));
+    }
+
+    private static String start(String text) {
+        int end = text.indexOf('\n');
+        return MetaindexEntry.printable(end < 0 ? text : text.substring(0, end));
     }
 
     private static String zeros(byte[] contents) {

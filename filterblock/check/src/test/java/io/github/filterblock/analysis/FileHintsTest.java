@@ -88,6 +88,17 @@ class FileHintsTest {
     }
 
     @Test
+    void pointersOfGitAreNamed() throws IOException {
+        String pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:cce83d53\nsize 67599336\n";
+        String hint = "it is a pointer of Git LFS to a file";
+        String fetched = ", which 'git lfs pull' fetches";
+        assertEquals(Optional.of(hint + " of 67,599,336 bytes" + fetched), hints(pointer.getBytes(ISO_8859_1)));
+        String cut = pointer.substring(0, pointer.length() - 1);
+        assertEquals(Optional.of(hint + fetched), hints(cut.getBytes(ISO_8859_1)));
+        assertEquals(Optional.empty(), hints(("x" + pointer).getBytes(ISO_8859_1)));
+    }
+
+    @Test
     void namesBesideTheFileAreRecognized() throws IOException {
         Path sign = folder.resolve("KEYREGISTRY");
         Files.createFile(sign);

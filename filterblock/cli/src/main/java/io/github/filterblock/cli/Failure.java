@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import com.google.common.collect.ImmutableList;
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.CorruptDatabaseException;
@@ -14,6 +15,7 @@ import io.github.filterblock.table.CorruptFileException;
 import io.github.filterblock.table.CorruptTableException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** A verb has no result for a file: the status and the reason that stand in its place. */
@@ -23,19 +25,19 @@ public final class Failure extends Exception {
     private final String file;
     private final String status;
     private final int exitStatus;
-    private final transient Optional<Finding> finding;
+    private final transient List<Finding> findings;
 
     /** A failure with a status and an exit status of its own. */
     Failure(String file, String status, String reason, int exitStatus) {
-        this(file, status, reason, exitStatus, Optional.empty());
+        this(file, status, reason, exitStatus, List.of());
     }
 
-    private Failure(String file, String status, String reason, int exitStatus, Optional<Finding> finding) {
+    private Failure(String file, String status, String reason, int exitStatus, List<Finding> findings) {
         super(reason);
         this.file = file;
         this.status = status;
         this.exitStatus = exitStatus;
-        this.finding = finding;
+        this.findings = findings;
     }
 
     /**
@@ -97,8 +99,7 @@ public final class Failure extends Exception {
     public static Failure of(String file, CorruptTableException e) {
         TableStatus status = e.reason().isNotATable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
         Finding finding = new Finding(e.rule(), e.offset(), e.detail());
-        return new Failure(
-                file, status.id(), at(e.offset(), e.detail()), ExitStatus.of(status.id()), Optional.of(finding));
+        return new Failure(file, status.id(), at(e.offset(), e.detail()), ExitStatus.of(status.id()), List.of(finding));
     }
 
     /** Whether the file itself was read and is damaged or not a table. */
@@ -108,8 +109,15 @@ public final class Failure extends Exception {
 
     /** The same with what the file may be instead added to the reason. */
     Failure with(Optional<String> hint) {
-        return hint.map(added -> new Failure(file, status, reason() + "; " + added, exitStatus, finding))
+        return hint.map(added -> new Failure(file, status, reason() + "; " + added, exitStatus, findings))
                 .orElse(this);
+    }
+
+    /** The same with something else that is wrong with the file. */
+    Failure and(Finding other) {
+        List<Finding> all =
+                ImmutableList.<Finding>builder().addAll(findings).add(other).build();
+        return new Failure(file, status, reason() + "; " + other.message(), exitStatus, all);
     }
 
     /** The failure of work on a file for which the heap is too small. */
@@ -147,8 +155,8 @@ public final class Failure extends Exception {
         return exitStatus;
     }
 
-    /** The rule that a damaged table breaks; empty for any other failure. */
-    Optional<Finding> finding() {
-        return finding;
+    /** The rules that a damaged table breaks, the one that prevents reading it first; empty for any other failure. */
+    List<Finding> findings() {
+        return findings;
     }
 }

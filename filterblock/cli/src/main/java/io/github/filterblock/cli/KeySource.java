@@ -82,12 +82,17 @@ final class KeySource implements Closeable {
             return;
         }
         List<String> warnings = new ArrayList<>();
-        TableFiles files = new TableFiles(List.of(path).iterator(), warnings::add, (directory, names) -> {
-            if (names.stream().anyMatch(Database::isPart)) {
-                warnings.add(directory + ": belongs to a database, whose write-ahead logs have keys as well; name the"
-                        + " database itself, or to leave its logs out, its tables one by one");
-            }
-        });
+        TableFiles files = new TableFiles(
+                List.of(path).iterator(),
+                warnings::add,
+                (directory, names) -> {
+                    if (names.stream().anyMatch(Database::isPart)) {
+                        warnings.add(directory
+                                + ": belongs to a database, whose write-ahead logs have keys as well; name the"
+                                + " database itself, or to leave its logs out, its tables one by one");
+                    }
+                },
+                directory -> false);
         files.forEachRemaining(file -> {});
         refuse(path, warnings);
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.DatabaseReport;
@@ -51,6 +52,11 @@ final class NearbyDatabases {
         Optional<DatabaseReport> database = around(file);
         Optional<LiveTable> live = database.flatMap(each -> each.liveTable(file));
         return live.isEmpty() ? Findings.NONE : database.orElseThrow().check(live.get(), table, report);
+    }
+
+    /** That a table, which may be unreadable, has another length than the MANIFEST gives. */
+    Optional<Finding> wrongSize(Path file) {
+        return around(file).flatMap(database -> database.wrongSize(file));
     }
 
     /** Why it is not known whether a table is live, if there is a database around it. */

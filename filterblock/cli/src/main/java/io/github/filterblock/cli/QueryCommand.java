@@ -87,20 +87,37 @@ final class QueryCommand extends Verb<QueryDocument> {
         tally = new QueryTally();
         int jobs = Runtime.getRuntime().availableProcessors();
         int exitStatus = new TableLoop(this, List.of(path), jobs).run();
+        boolean isWithoutTables = tally.tables() == 0 && exitStatus == ExitStatus.WELL;
+        if (isWithoutTables || !tally.failed().isEmpty()) {
+            tally.addKeys(count());
+        }
         List<String> unknown = unknown(tally);
         if (!json()) {
             printUnheld(tally, unknown.isEmpty());
-            if (tally.tables() > 0) {
+            if (isWithoutTables || tally.tables() > 0) {
                 printer(out()).heading(number(tally.tables(), "table"), tally.words(unknown.isEmpty()));
             }
-            unknown.stream().limit(SHOWN).forEach(reason -> printer(out()).remark(TerminalText.name(path), reason));
-            databases().below(List.of(path)).stream()
-                    .map(databasesOfTables()::noteOnHashes)
-                    .flatMap(Optional::stream)
-                    .forEach(note -> printer(out()).remark(TerminalText.name(path), note));
+            unknown.stream().limit(SHOWN).forEach(this::remark);
+            notes(isWithoutTables).forEach(this::remark);
         }
         int found = tally.areAllHeld() ? ExitStatus.WELL : ExitStatus.FOUND;
         return Math.max(exitStatus, unknown.isEmpty() ? found : ExitStatus.UNREADABLE);
+    }
+
+    private void remark(String text) {
+        printer(out()).remark(TerminalText.name(path), text);
+    }
+
+    /** What is worth knowing of the databases. */
+    private List<String> notes(boolean areWithoutTables) {
+        List<String> notes = new ArrayList<>();
+        for (DatabaseReport database : databases().below(List.of(path))) {
+            if (areWithoutTables && database.isComplete()) {
+                notes.addAll(database.notes());
+            }
+            databasesOfTables().noteOnHashes(database).ifPresent(notes::add);
+        }
+        return notes;
     }
 
     /** Why keys may be in a table that was not asked. */
@@ -323,6 +340,12 @@ final class QueryCommand extends Verb<QueryDocument> {
             parts.add(parsed(lines, line -> question(line, lines.place())));
         }
         return Iterators.concat(parts.iterator());
+    }
+
+    private int count() throws IOException {
+        try (Closer lists = Closer.create()) {
+            return Iterators.size(all(lists));
+        }
     }
 
     private static Iterator<Question> parsed(Lines lines, Function<String, Question> parser) {

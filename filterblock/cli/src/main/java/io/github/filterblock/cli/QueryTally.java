@@ -58,6 +58,11 @@ final class QueryTally {
         skipped++;
     }
 
+    /** Takes note of how many keys are asked for, of which no table may learn. */
+    synchronized void addKeys(int asked) {
+        keys = Math.max(keys, asked);
+    }
+
     /** Takes note of a table that could not be asked. */
     synchronized void addFailed(String file) {
         failed.add(file);

@@ -20,6 +20,7 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,6 +42,7 @@ public final class TableFiles extends AbstractIterator<Path> {
     private final Iterator<Path> paths;
     private final Consumer<String> warning;
     private final BiConsumer<Path, List<Path>> entered;
+    private final Predicate<Path> mayHoldNone;
     private final Deque<Iterator<Path>> open = new ArrayDeque<>();
     private long foundInNamed;
 
@@ -52,7 +54,7 @@ public final class TableFiles extends AbstractIterator<Path> {
      *     listed
      */
     public TableFiles(Iterator<Path> paths, Consumer<String> warning) {
-        this(paths, warning, (directory, entries) -> {});
+        this(paths, warning, (directory, entries) -> {}, directory -> false);
     }
 
     /**
@@ -61,11 +63,17 @@ public final class TableFiles extends AbstractIterator<Path> {
      * @param paths taken one at a time
      * @param warning as above
      * @param entered receives each directory and its entries, in the order of names
+     * @param mayHoldNone tells of which directories no warning says that they hold no table
      */
-    public TableFiles(Iterator<Path> paths, Consumer<String> warning, BiConsumer<Path, List<Path>> entered) {
+    public TableFiles(
+            Iterator<Path> paths,
+            Consumer<String> warning,
+            BiConsumer<Path, List<Path>> entered,
+            Predicate<Path> mayHoldNone) {
         this.paths = paths;
         this.warning = warning;
         this.entered = entered;
+        this.mayHoldNone = mayHoldNone;
     }
 
     @Override
@@ -102,7 +110,7 @@ public final class TableFiles extends AbstractIterator<Path> {
 
     /** A directory that is listed to its end without a table was entered in the same call. */
     private void report(@Nullable Path named) {
-        if (named != null && foundInNamed == 0) {
+        if (named != null && foundInNamed == 0 && !mayHoldNone.test(named)) {
             warning.accept(named + NO_TABLE);
         }
     }

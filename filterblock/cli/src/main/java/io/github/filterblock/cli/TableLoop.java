@@ -19,6 +19,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ParameterException;
 
@@ -50,15 +51,22 @@ final class TableLoop {
     /** Works on all files, prints what the verb says about each, and returns the exit status: the largest counts. */
     int run() throws IOException {
         int[] warned = {ExitStatus.WELL};
-        TableFiles files = new TableFiles(paths.iterator(), warning -> {
+        Consumer<String> warning = text -> {
             if (progress != null) {
                 progress.erase();
             }
-            verb.spec().commandLine().getErr().println(TerminalText.escaped(warning));
+            verb.spec().commandLine().getErr().println(TerminalText.escaped(text));
             warned[0] = ExitStatus.UNREADABLE;
-        });
+        };
+        TableFiles files =
+                new TableFiles(paths.iterator(), warning, (directory, entries) -> {}, this::isDatabaseWithoutTables);
         int status = files.hasNext() ? start(files) : ExitStatus.WELL;
         return Math.max(status, warned[0]);
+    }
+
+    /** Of a database without tables, which has just been made or lost them, the verb itself says what is known. */
+    private boolean isDatabaseWithoutTables(Path directory) {
+        return verb.databases().in(directory).isPresent();
     }
 
     private OptionalLong count() {

@@ -86,10 +86,16 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
             return document.exitStatus();
         } catch (Failure e) {
             // a program that reads JSON gets what the file says, wherever it lies
-            return fail(file, !json && e.isOfContents() ? e.with(hint(file)) : e, out);
+            return fail(file, e.isOfContents() ? explained(file, e) : e, out);
         } catch (OutOfMemoryError | StackOverflowError e) {
             return fail(file, Failure.tooLittleMemory(TerminalText.name(file)), out);
         }
+    }
+
+    /** A failure with what the database around the file says of its length, and in text with what it may be instead. */
+    private Failure explained(Path file, Failure failure) {
+        Failure known = databases.wrongSize(file).map(failure::and).orElse(failure);
+        return json ? known : known.with(hint(file));
     }
 
     /** Prints the document about a failure, and returns the exit status. */

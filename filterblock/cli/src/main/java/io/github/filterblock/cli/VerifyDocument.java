@@ -136,7 +136,7 @@ public record VerifyDocument(
 
     /** {@return what is said about a file that could not be verified, and is known of it nevertheless} */
     public static VerifyDocument of(Failure failure, @Nullable Boolean obsolete) {
-        List<Found> findings = failure.finding().stream().map(Found::of).toList();
+        List<Found> findings = failure.findings().stream().map(Found::of).toList();
         Map<String, Object> members = new HashMap<>();
         members.put("obsolete", obsolete);
         members.put("findings", findings);
