@@ -75,8 +75,10 @@ class RocksDbIndexTest {
     void firstKeysOfDataBlocksAreSkipped() throws CorruptTableException {
         KeyValueBlock sound = block("00 01 61 00 07 02 6161  01 01 62 00 03 616262");
         assertEquals("a 0 7, ab 12 7", text(read(sound, PLACE, TYPE, "03000000", DELTA, "01")));
-        KeyValueBlock cut = block("00 01 61 00 07 09 6161");
-        assertRefused(Reason.BAD_ENTRIES, 99, () -> read(cut, PLACE, TYPE, "03000000", DELTA, "01"));
+        for (String length : List.of("03", "09")) {
+            KeyValueBlock cut = block("00 01 61 00 07 " + length + " 6161");
+            assertRefused(Reason.BAD_ENTRIES, 99, () -> read(cut, PLACE, TYPE, "03000000", DELTA, "01"));
+        }
     }
 
     /** In the last ones the rest of the key would be among the restarts. */
