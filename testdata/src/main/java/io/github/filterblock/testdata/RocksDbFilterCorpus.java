@@ -116,6 +116,73 @@ public final class RocksDbFilterCorpus {
         }
     }
 
+    /**
+     * A table that RocksDB wrote with known settings. The names of filters' kinds and numbers are those of
+     * {@link Built}.
+     *
+     * @param path the file
+     * @param writer the program that wrote it
+     * @param policy {@code bloom} or {@code ribbon}
+     * @param bitsPerKey as it was given
+     * @param formatVersion of the footer
+     * @param wholeKeyFiltering whether whole keys are in the filter
+     * @param prefixExtractor of the prefixes in the filter; empty for none
+     * @param optimizeFiltersForMemory whether lengths of filters depend on the writer's memory
+     * @param additionsScheme the release whose rules of additions hold: 5.18, 6.19 or 9.6
+     * @param numFilterEntries the number of additions according to the properties; -1 without
+     * @param form {@code full} or {@code partitioned}
+     * @param filters the filter, or those of the partitions in their order
+     */
+    public record BuiltTable(
+            @At("file") Path path,
+            String writer,
+            String policy,
+            double bitsPerKey,
+            int formatVersion,
+            boolean wholeKeyFiltering,
+            String prefixExtractor,
+            boolean optimizeFiltersForMemory,
+            String additionsScheme,
+            long numFilterEntries,
+            String form,
+            List<BuiltFilter> filters) {
+        /** Returns the whole file. */
+        public byte[] bytes() {
+            return CorpusFiles.bytes(path);
+        }
+
+        @Override
+        public String toString() {
+            return path.getFileName().toString();
+        }
+    }
+
+    /**
+     * A filter of a table that was written with known settings.
+     *
+     * @param offset of its block in the file
+     * @param size of the block's contents
+     * @param additions how many RocksDB counted
+     * @param built {@code fast}, {@code legacy}, {@code ribbon}, or {@code nothing} for 5 bytes or fewer
+     * @param lines of a Bloom filter
+     * @param k probes of a Bloom filter
+     * @param seed of a Ribbon filter
+     * @param blocks of a Ribbon filter
+     * @param segments of a Ribbon filter
+     * @param sha256 of the contents, in hexadecimal digits
+     */
+    public record BuiltFilter(
+            long offset,
+            long size,
+            long additions,
+            String built,
+            long lines,
+            int k,
+            int seed,
+            int blocks,
+            long segments,
+            String sha256) {}
+
     /** A line of the file of blocks: the first one has the keys, all others a block. */
     record Line(List<byte[]> keys, String what, byte[] filter, String answers) {}
 
@@ -165,6 +232,11 @@ public final class RocksDbFilterCorpus {
     /** Returns what RocksDB's builders made of keys. */
     public List<Built> built() {
         return Json.lines(directory.resolve("built/cases.jsonl"), Built.class);
+    }
+
+    /** Returns the tables that RocksDB wrote with known settings, in the order of their list. */
+    public List<BuiltTable> builtTables() {
+        return Json.lines(directory.resolve("built/tables.jsonl"), BuiltTable.class);
     }
 
     private List<Line> lines() {

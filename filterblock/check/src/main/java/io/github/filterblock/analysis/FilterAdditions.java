@@ -97,12 +97,15 @@ abstract class FilterAdditions {
 
     /**
      * From 9.6 on. Equal texts are not left out here: a filter of a given form does not depend on repetitions. If the
-     * cut of a partition does not follow data blocks, the separator does not say whether the next partition begins with
-     * a further version of its last key.
+     * cut of a partition does not follow data blocks, and its last key has several versions, the separator does not say
+     * whether the next partition begins with a further one.
      */
     private static final class PrefixFirst extends FilterAdditions {
         private final Text last = new Text();
         private int lastPrefix = -1;
+
+        /** Whether the last two entries are versions of one key. */
+        private boolean hasVersions;
 
         PrefixFirst(Sink sink, boolean wholeKeys) {
             super(sink, wholeKeys);
@@ -116,6 +119,7 @@ abstract class FilterAdditions {
             if (wholeKeys) {
                 sink.add(key, length, Sink.ALWAYS);
             }
+            hasVersions = last.is(key, length);
             last.set(key, length);
             lastPrefix = prefix;
         }
@@ -123,13 +127,13 @@ abstract class FilterAdditions {
         @Override
         void cut(byte[] next, int length, int prefix) {
             if (prefix >= 0) {
-                sink.add(next, prefix, Sink.IF_NEXT_KEY_IS_NEW);
+                sink.add(next, prefix, hasVersions ? Sink.IF_NEXT_KEY_IS_NEW : Sink.ALWAYS);
             }
             sink.cut();
             if (lastPrefix >= 0) {
                 sink.add(last.bytes, lastPrefix, Sink.ALWAYS);
             }
-            if (wholeKeys) {
+            if (wholeKeys && hasVersions) {
                 sink.add(last.bytes, last.length, Sink.IF_FIRST_KEY_IS_OLD);
             }
         }

@@ -13,8 +13,11 @@ import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 final class FilterComparison implements FilterAdditions.Sink {
     private static final int CANDIDATES = 4;
 
+    /** The candidate that has what any other has. */
+    private static final int WITH_ALL_ADDITIONS = 2;
+
     private final TableFile table;
     private final List<FilterPartition> partitions;
     private final FilterAdditions.Rules rules;
@@ -31,6 +37,8 @@ final class FilterComparison implements FilterAdditions.Sink {
     private final @Nullable FullFilterBuilder[] builders = new FullFilterBuilder[CANDIDATES];
     private final boolean[] filled = new boolean[CANDIDATES];
     private final Findings.Collector differences;
+    private @Nullable List<byte[]> kept;
+    private Optional<String> unbuildable = Optional.empty();
     private int number;
     private long differing;
 
@@ -46,6 +54,12 @@ final class FilterComparison implements FilterAdditions.Sink {
         this.manyCandidates = partitions.size() > 1;
         this.differences = new Findings.Collector(Findings.USUAL_LIMIT);
         begin();
+    }
+
+    /** This comparison, which keeps the filters that it builds. */
+    FilterComparison keepingFilters() {
+        kept = new ArrayList<>();
+        return this;
     }
 
     private void begin() {
@@ -89,26 +103,39 @@ final class FilterComparison implements FilterAdditions.Sink {
     }
 
     private void compare(FilterPartition partition) {
+        byte[] stored = stored(table, partition);
         FullFilterKind kind = partition.filter().geometry().kind();
         if (kind == FullFilterKind.EMPTY) {
-            if (filled[0] && filled[1]) {
+            boolean wrong = filled[0] && filled[1];
+            if (wrong) {
                 differ(partition, "has no bits, but keys were added to it");
             }
+            keep(wrong ? null : stored);
             return;
         }
-        byte[] stored = stored(partition);
-        byte[] first = null;
-        for (FullFilterBuilder builder : builders) {
-            byte[] built = builder == null || builder.solve().isEmpty() ? null : builder.finish();
-            if (Arrays.equals(stored, built)) {
+        byte[] @Nullable [] built = new byte[CANDIDATES][];
+        for (int i = 0; i < CANDIDATES; i++) {
+            FullFilterBuilder builder = builders[i];
+            built[i] = builder == null || builder.solve().isEmpty() ? null : builder.finish();
+            if (Arrays.equals(stored, built[i])) {
+                keep(stored);
                 return;
             }
-            first = first == null ? built : first;
         }
-        differ(partition, difference(stored, first, kind));
+        differ(partition, difference(stored, built[0], kind));
+        keep(built[manyCandidates ? WITH_ALL_ADDITIONS : 0]);
     }
 
-    private byte[] stored(FilterPartition partition) {
+    private void keep(byte @Nullable [] filter) {
+        if (kept != null && filter != null) {
+            kept.add(filter);
+        } else if (filter == null && unbuildable.isEmpty()) {
+            unbuildable = Optional.of("the keys of partition " + number + " do not fit the form of its filter, "
+                    + partitions.get(number).filter().geometry());
+        }
+    }
+
+    static byte[] stored(TableFile table, FilterPartition partition) {
         try {
             return table.read(partition.handle()).contents();
         } catch (CorruptTableException e) {
@@ -148,6 +175,12 @@ final class FilterComparison implements FilterAdditions.Sink {
     /** How many filters are not those that these rules give. */
     long differing() {
         return differing;
+    }
+
+    /** The stored filters where the keys give them, and others of their forms. */
+    RebuiltPartitions rebuilt() {
+        return new RebuiltPartitions(
+                unbuildable.isPresent() ? List.of() : Objects.requireNonNull(kept, "kept"), unbuildable);
     }
 
     Findings differences() {

@@ -4,23 +4,17 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.FilterAdditions.Rules;
-import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
-import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.PrefixExtractor;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -36,7 +30,6 @@ import org.jspecify.annotations.Nullable;
  * @param note why the filters were not built again, or why a difference is not a finding
  */
 public record FilterProof(List<String> releases, Findings findings, Optional<String> note) {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int FIRST_KNOWN_WITH_PREFIXES_IN_PARTITIONS = 6;
 
     /** A builder keeps 8 bytes for a key, and a Ribbon filter takes about 30 while it is solved. */
@@ -75,13 +68,14 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
                         : new Attempt(table, report, filter.get()).proof());
     }
 
-    private static boolean hasKnownKinds(RocksDbFilter filter) {
+    static boolean hasKnownKinds(RocksDbFilter filter) {
         return filter.partitions().stream()
                 .map(each -> each.filter().geometry().kind())
                 .noneMatch(kind -> kind == FullFilterKind.ALWAYS || kind == FullFilterKind.BINARY_FUSE);
     }
 
-    private static Optional<String> obstacle(RocksDbFilter filter, TableReport report) {
+    /** Why the filters of a table cannot be built again. */
+    static Optional<String> obstacle(RocksDbFilter filter, TableReport report) {
         FilterContents contents = filter.contents();
         if (contents.split() == KeySplit.UNKNOWN && !contents.showsParts()) {
             return Optional.of("what Pebble added is not known");
@@ -129,10 +123,8 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
         private final TableReport report;
         private final RocksDbFilter filter;
         private final @Nullable PrefixExtractor extractor;
-        private final int suffixLength;
         private final List<FilterComparison> comparisons = new ArrayList<>();
         private final List<FilterAdditions> additions = new ArrayList<>();
-        private int partition;
 
         Attempt(TableFile table, TableReport report, RocksDbFilter filter) {
             this.table = table;
@@ -141,7 +133,6 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
             FilterContents contents = filter.contents();
             this.extractor =
                     contents.split() == KeySplit.NONE ? contents.extractor().orElse(null) : null;
-            this.suffixLength = FilterMatcher.TAG_LENGTH + contents.timestampLength();
             for (Rules rules : extractor == null ? new Rules[] {Rules.OF_9_6} : Rules.values()) {
                 FilterComparison comparison = new FilterComparison(table, filter, rules);
                 comparisons.add(comparison);
@@ -151,46 +142,12 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
 
         FilterProof proof() throws IOException {
             try {
-                TableScan.scanParts(table, report.structure(), (offset, key, length, firstPart) -> {
-                    if (length >= suffixLength) {
-                        entry(key, length, firstPart);
-                    }
-                });
+                new PartitionWalk(filter, additions).over(table, report.structure());
                 comparisons.forEach(FilterComparison::finish);
             } catch (UncheckedIOException e) {
                 throw e.getCause();
             }
             return concluded();
-        }
-
-        private void entry(byte[] key, int storedLength, int firstPart) {
-            int length = storedLength - suffixLength;
-            long tag = (long) LONG.get(key, storedLength - FilterMatcher.TAG_LENGTH);
-            int asked = asked(key, length, firstPart);
-            int prefix = extractor == null ? -1 : extractor.lengthOf(length);
-            while (partition < filter.partitions().size() - 1
-                    && isPast(filter.partitions().get(partition), key, length, tag)) {
-                additions.forEach(each -> each.cut(key, asked, prefix));
-                partition++;
-            }
-            additions.forEach(each -> each.entry(key, asked, prefix));
-        }
-
-        /** How many bytes of a key were added. */
-        private int asked(byte[] key, int length, int firstPart) {
-            FilterContents contents = filter.contents();
-            if (contents.showsParts()) {
-                return firstPart;
-            }
-            return contents.split() == KeySplit.NONE ? length : contents.askedLength(key, 0, length);
-        }
-
-        private boolean isPast(FilterPartition each, byte[] key, int length, long tag) {
-            byte[] separator = each.separator();
-            int compared = Arrays.compareUnsigned(key, 0, length, separator, 0, separator.length);
-            return compared == 0
-                    ? Long.compareUnsigned(tag, each.tag()) < 0
-                    : compared > 0 == (filter.contents().order() == FilterContents.Order.BYTEWISE);
         }
 
         private FilterProof concluded() {

@@ -44,7 +44,7 @@ final class FullFilterEstimator {
             return Optional.empty();
         }
         if (entry.flatMap(MetaindexEntry::filterForm).equals(Optional.of(FilterForm.PARTITIONED))) {
-            return Optional.of("filters in partitions are read but not written");
+            return Optional.of("filters in partitions keep their sizes");
         }
         if (!contents.extractorName().isEmpty() && contents.extractor().isEmpty()) {
             return Optional.of("RocksDB asks the filter for prefixes of an extractor that is not known");

@@ -4,6 +4,7 @@ package io.github.filterblock.rewrite;
 
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.FullFilterKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.rewrite.FilterChange.AddedFilter;
 import io.github.filterblock.rewrite.FilterDecision.Built;
@@ -70,7 +71,9 @@ final class FullFilterDecision {
 
     /** Builds the filter and finds out what changes with it. */
     Decision decide() throws IOException {
-        refuseParts();
+        if (PartitionedDecision.entryOf(report).isPresent()) {
+            return ofPartitions();
+        }
         List<MetaindexEntry> old = structure.metaindex().stream()
                 .filter(entry -> entry.key().equals(KEY))
                 .toList();
@@ -92,18 +95,16 @@ final class FullFilterDecision {
         return new Decision(built.map(Built::info), change, unchanged, List.copyOf(notes));
     }
 
-    private void refuseParts() throws CorruptTableException {
-        Optional<MetaindexEntry> partitioned = structure.metaindex().stream()
-                .filter(entry -> entry.filterForm().equals(Optional.of(FilterForm.PARTITIONED)))
-                .findFirst();
-        if (partitioned.isPresent()) {
-            throw new CorruptTableException(
-                    table.name(),
-                    structure.footer().metaindex().offset(),
-                    Reason.FOREIGN_FILTER,
-                    "the filter " + partitioned.get().printableKey()
-                            + " is in partitions, which are read but not written");
+    /** The partitions keep their forms unless something else is wanted. */
+    private Decision ofPartitions() throws IOException {
+        boolean otherForms = plan.fullFilter().isPresent() || plan.bitsPerKey().isPresent();
+        PartitionedDecision decision =
+                new PartitionedDecision(table, report, otherForms ? Optional.of(policy()) : Optional.empty());
+        if (plan.drop()) {
+            throw decision.refused("without it, the index would move");
         }
+        refuseUnknownKeys();
+        return decision.decide();
     }
 
     /** The top of a partitioned index holds the places of its parts. */
@@ -144,7 +145,8 @@ final class FullFilterDecision {
         FullFilterPolicy policy = policy();
         try {
             FullFilterBuilder builder = policy.newBuilder();
-            boolean hasSequenceNumbers = fill(builder, policy);
+            boolean hasSequenceNumbers =
+                    FullFilterKeys.addAll(table, structure, policy, builder, wholeKeys(), contents.extractor());
             long additions = builder.additions();
             if (additions == 0) {
                 notes.add("there is nothing to add to a filter, so there is none");
@@ -160,16 +162,6 @@ final class FullFilterDecision {
         } catch (IllegalStateException e) {
             throw refused(Parameter.BITS_PER_KEY, "the filter cannot be built: " + e.getMessage());
         }
-    }
-
-    private boolean fill(FullFilterBuilder builder, FullFilterPolicy policy) throws IOException {
-        FullFilterKeys keys = new FullFilterKeys(
-                builder,
-                policy.kind() == FullFilterKind.LEGACY_BLOOM,
-                wholeKeys(),
-                contents.extractor().orElse(null));
-        keys.addAll(table, structure);
-        return keys.hasSequenceNumbers();
     }
 
     private boolean wholeKeys() {

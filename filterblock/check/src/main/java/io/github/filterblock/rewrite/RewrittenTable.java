@@ -98,6 +98,27 @@ final class RewrittenTable {
         return rewritten;
     }
 
+    /**
+     * The table with other contents of some blocks, which have their old lengths; every other byte stays.
+     *
+     * @param layout where these blocks lie, among the others
+     * @param replaced the new contents, by the places of the blocks
+     */
+    static RewrittenTable inPlace(
+            TableFile table, TableStructure structure, TableLayout layout, Map<BlockHandle, NewBlock> replaced)
+            throws IOException {
+        RewrittenTable rewritten = new RewrittenTable(table, structure);
+        for (BlockHandle block : layout.blocks()) {
+            NewBlock replacement = replaced.get(block);
+            if (replacement != null) {
+                rewritten.keep(rewritten.size, block.offset() - rewritten.size);
+                rewritten.add(replacement.contents(), replacement.summed());
+            }
+        }
+        rewritten.keep(rewritten.size, table.size() - rewritten.size);
+        return rewritten;
+    }
+
     /** The number of bytes so far, which is the offset of the next part. */
     long size() {
         return size;

@@ -38,7 +38,7 @@ import java.util.stream.Stream;
  * the new filter requires. The entries of the metaindex are written in the order of their names, each name once. The
  * filter that is replaced is the one that {@link TableReport} reads: the first whose name is built in, or the first of
  * all. Other filters of the table stay, unless the new one has their name. The new filter is stored raw. A table that
- * already has the planned filter is copied byte for byte.
+ * already has the planned filter is copied byte for byte. Of a filter in partitions, each keeps its size and place.
  *
  * <p>LevelDB's own tables are written as LevelDB would write them with the filter of the plan. The properties that
  * RocksDB stores about its filter are not changed; RocksDB relies on the metaindex.
@@ -165,8 +165,8 @@ public final class TableRebuild {
     }
 
     /**
-     * RocksDB asks a full or partitioned filter and no other, and none of these is written here; from format version 6
-     * on it asks no block-based filter, and an index in parts would have to be written anew.
+     * RocksDB asks a full or partitioned filter and no other, and none of these is wanted; from format version 6 on it
+     * asks no block-based filter, and an index in parts would have to be written anew.
      */
     private static void refuseFormsThatAreNotWritten(TableStructure structure, String file)
             throws CorruptTableException {
@@ -260,8 +260,13 @@ public final class TableRebuild {
                 placed.add(table.handleOf(entry));
             }
         }
+        if (change.inPlace()) {
+            placed.addAll(analysis.structure().indexParts());
+        }
         TableLayout layout = TableLayout.of(table, analysis.dataBlocks(), placed);
-        return RewrittenTable.of(table, analysis.structure(), layout, change);
+        return change.inPlace()
+                ? RewrittenTable.inPlace(table, analysis.structure(), layout, change.replaced())
+                : RewrittenTable.of(table, analysis.structure(), layout, change);
     }
 
     /** A filter that is replaced may be damaged, also its handle. */

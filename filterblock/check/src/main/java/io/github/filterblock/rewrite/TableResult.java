@@ -5,7 +5,9 @@ package io.github.filterblock.rewrite;
 import io.github.filterblock.analysis.BitsPerKey;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.MetaindexEntry;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +87,8 @@ public record TableResult(
      * @param recipe how it was built; the first of several that give the same bytes
      * @param fitting all numbers of bits per key that fit the table's former filter, if they were taken from it
      * @param filters number of filters, empty ones included
-     * @param size number of bytes of the block, without its trailer
+     * @param size number of bytes of the block, without its trailer; of a filter in partitions those of all, and of
+     *     their index
      */
     public record NewFilter(
             String policyName, FilterRecipe recipe, Optional<BitsPerKey> fitting, int filters, long size) {}
@@ -111,6 +114,17 @@ public record TableResult(
         return before.filter().map(TableFilter::entry);
     }
 
+    private static OptionalLong oldSize(TableReport before) {
+        Optional<UserKeyFilter> parts = before.filter(UserKeyFilter.class)
+                .filter(filter -> filter.form() == FilterForm.PARTITIONED)
+                .filter(filter -> filter.damage().isEmpty());
+        if (parts.isPresent()) {
+            return OptionalLong.of(parts.get().stored().contentBytes());
+        }
+        Optional<BlockHandle> handle = oldEntry(before).flatMap(MetaindexEntry::handle);
+        return handle.isPresent() ? OptionalLong.of(handle.get().size()) : OptionalLong.empty();
+    }
+
     private static String policyName(MetaindexEntry entry) {
         return entry.key().substring(entry.filterForm().orElseThrow().prefix().length());
     }
@@ -122,14 +136,14 @@ public record TableResult(
             long newSize,
             boolean identical,
             List<String> notes) {
-        Optional<BlockHandle> old = oldEntry(before).flatMap(MetaindexEntry::handle);
+        OptionalLong old = oldSize(before);
         return new TableResult(
                 before.name(),
                 change,
                 before.entries(),
                 before.dataBlocks().size(),
                 oldEntry(before).map(TableResult::policyName),
-                old.isPresent() ? OptionalLong.of(old.get().size()) : OptionalLong.empty(),
+                old,
                 filter,
                 OptionalLong.empty(),
                 before.size(),

@@ -167,7 +167,7 @@ class FullFilterEstimateTest {
                 Audit.withoutFullFilters(TableReport.of(open(pebbles))));
         assertEquals(List.of(), audit(pebbles).fullFilters());
         assertEquals(
-                Optional.of("filters in partitions are read but not written"),
+                Optional.of("filters in partitions keep their sizes"),
                 Audit.withoutFullFilters(
                         TableReport.of(open(named("fast-part-fv5").bytes()))));
     }

@@ -98,9 +98,10 @@ class LicenceTest {
     }
 
     private static String kindOf(FilterRecipe recipe) {
-        return recipe instanceof BlockRecipe block
-                ? block.dialect().toString()
-                : ((FullRecipe) recipe).geometry().kind().toString();
+        if (recipe instanceof BlockRecipe block) {
+            return block.dialect().toString();
+        }
+        return recipe instanceof FullRecipe full ? full.geometry().kind().toString() : "partitions";
     }
 
     /** What a filter is taken for, and what a query, the filter of the first block and a reader deny. */

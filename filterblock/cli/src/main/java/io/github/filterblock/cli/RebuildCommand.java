@@ -128,7 +128,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
         List<Integer> fitting = filter.fittingBitsPerKey();
         printer.line(
                 "bits per key",
-                filter.bitsPerKey()
+                (filter.bitsPerKey() == null ? "as before, in each partition" : String.valueOf(filter.bitsPerKey()))
                         + (fitting == null || fitting.get(0).equals(fitting.get(1))
                                 ? ""
                                 : "; " + Formats.range(fitting.get(0), fitting.get(1)) + " fit the filter before"));

@@ -5,13 +5,16 @@ package io.github.filterblock.cli;
 import io.github.filterblock.cli.FilterPlanOptions.Policy;
 import io.github.filterblock.rewrite.BlockRecipe;
 import io.github.filterblock.rewrite.FullRecipe;
+import io.github.filterblock.rewrite.PartitionedRecipe;
 import io.github.filterblock.rewrite.TableResult;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
+import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.PrefixExtractor;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,10 +55,10 @@ record RebuildDocument(
     /**
      * The filter that was written.
      *
-     * @param form {@code block-based}, or {@code full} in a table of RocksDB
+     * @param form {@code block-based}, or {@code full} or {@code partitioned} in a table of RocksDB
      * @param dialect of a block-based filter, null for a full one, as {@code baseLg}
-     * @param kind of a full filter, as it was built; null for a block-based one
-     * @param bitsPerKey as given; of a Ribbon filter those of a Bloom filter that lets as many keys through
+     * @param kind of a full filter, as it was built; null for a block-based one, and if each partition keeps its form
+     * @param bitsPerKey as given, null if each partition keeps its form; of a Ribbon filter those of a Bloom filter that lets as many keys through
      * @param fittingBitsPerKey the range that fits the filter before; null if it was not used
      * @param prefixes whose prefixes are in a full filter, null for none
      */
@@ -65,16 +68,19 @@ record RebuildDocument(
             @Nullable String dialect,
             @Nullable String kind,
             String keyDomain,
-            int bitsPerKey,
+            @Nullable Integer bitsPerKey,
             @Nullable List<Integer> fittingBitsPerKey,
             @Nullable Integer baseLg,
             @Nullable String prefixes,
             int filters,
             long size) {
         private static Filter of(NewFilter filter) {
-            return filter.recipe() instanceof BlockRecipe recipe
+            if (filter.recipe() instanceof BlockRecipe recipe) {
+                return of(filter, recipe);
+            }
+            return filter.recipe() instanceof FullRecipe recipe
                     ? of(filter, recipe)
-                    : of(filter, (FullRecipe) filter.recipe());
+                    : of(filter, (PartitionedRecipe) filter.recipe());
         }
 
         private static Filter of(NewFilter filter, BlockRecipe recipe) {
@@ -95,16 +101,39 @@ record RebuildDocument(
         }
 
         private static Filter of(NewFilter filter, FullRecipe recipe) {
+            return ofRocksDb(
+                    filter,
+                    FilterForm.FULL,
+                    Policy.id(recipe.geometry().kind()),
+                    (int) recipe.policy().bitsPerKey(),
+                    recipe.extractor());
+        }
+
+        private static Filter of(NewFilter filter, PartitionedRecipe recipe) {
+            return ofRocksDb(
+                    filter,
+                    FilterForm.PARTITIONED,
+                    recipe.policy().map(policy -> Policy.id(policy.kind())).orElse(null),
+                    recipe.policy().map(policy -> (int) policy.bitsPerKey()).orElse(null),
+                    recipe.extractor());
+        }
+
+        private static Filter ofRocksDb(
+                NewFilter filter,
+                FilterForm form,
+                @Nullable String kind,
+                @Nullable Integer bitsPerKey,
+                Optional<PrefixExtractor> extractor) {
             return new Filter(
                     filter.policyName(),
-                    "full",
+                    Formats.word(form),
                     null,
-                    Policy.id(recipe.geometry().kind()),
-                    recipe.keyFormat().id(),
-                    (int) recipe.policy().bitsPerKey(),
+                    kind,
+                    filter.recipe().keyFormat().id(),
+                    bitsPerKey,
                     null,
                     null,
-                    recipe.extractor().map(PrefixExtractor::name).orElse(null),
+                    extractor.map(PrefixExtractor::name).orElse(null),
                     filter.filters(),
                     filter.size());
         }
