@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tables that releases of RocksDB wrote with known settings: their filters are read, proved and written as they are. */
+/** Tables that releases of RocksDB wrote with known settings: their filters are read, proved and rewritten. */
 class BuiltTablesTest {
     private static final int FIRST_WITH_FAST_LOCAL = 5;
 
