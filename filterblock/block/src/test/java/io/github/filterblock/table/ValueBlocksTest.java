@@ -3,17 +3,20 @@
 package io.github.filterblock.table;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.testdata.PebbleCorpus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The index of the blocks of values, sound and damaged. */
 @Tag("PB-4")
@@ -67,6 +70,34 @@ class ValueBlocksTest {
         }
         bytes[(int) blocks.get(blocks.size() - 1).offset()] ^= 1; // the checksum is wrong then
         assertEquals(List.of(), ValueBlocks.of(table, table.structure()));
+    }
+
+    /** A metaindex of rows, and one of columns. */
+    @ParameterizedTest
+    @ValueSource(strings = {"made-v3-versions", "made-v7-versions"})
+    void aHandleThatDoesNotEndLeavesNoBlocks(String name) throws IOException {
+        byte[] bytes = PebbleCorpus.bundled().table(name).bytes();
+        TableFile table = TableFile.open(TableSource.of(ByteBuffer.wrap(bytes), "table.sst"));
+        assertFalse(ValueBlocks.of(table, table.structure()).isEmpty());
+        byte[] value = value(table);
+        BlockHandle metaindex = table.footer().metaindex();
+        int at = (int) metaindex.offset();
+        while (!Arrays.equals(bytes, at, at + value.length, value, 0, value.length)) {
+            at++;
+        }
+        assertTrue(at < metaindex.end());
+        Arrays.fill(bytes, at, at + value.length, (byte) 0xff);
+        Seal.block(bytes, table.footer(), metaindex);
+        assertEquals(0xff, value(table)[0] & 0xff);
+        assertEquals(List.of(), ValueBlocks.of(table, table.structure()));
+    }
+
+    private static byte[] value(TableFile table) throws IOException {
+        return table.metaindex().stream()
+                .filter(entry -> entry.key().equals("pebble.value_index"))
+                .findFirst()
+                .orElseThrow()
+                .value();
     }
 
     @Test

@@ -334,6 +334,30 @@ class PebbleConformanceTest {
         assertEquals(TableStatus.FINDINGS, TableReport.of(damaged).verifiedStatus());
     }
 
+    /** Blocks of values that nothing leads to are a gap; every key is still verified. */
+    @ParameterizedTest
+    @ValueSource(strings = {"made-v3-versions", "made-v7-versions"})
+    @Tag("PB-4")
+    void aHandleThatDoesNotEndIsFound(String name) throws IOException {
+        PebbleTable table = PebbleCorpus.bundled().table(name);
+        TableFile file = Golden.open(table.bytes());
+        BlockHandle metaindex = file.footer().metaindex();
+        byte[] value = file.metaindex().stream()
+                .filter(each -> each.key().equals("pebble.value_index"))
+                .findFirst()
+                .orElseThrow()
+                .value();
+        String text = new String(value, StandardCharsets.ISO_8859_1);
+        TableReport report = Golden.report(renamed(table.bytes(), metaindex, text, "\u00ff".repeat(value.length)));
+        assertEquals(TableStatus.FINDINGS, report.verifiedStatus());
+        assertEquals(1, report.findings().first().size());
+        assertEquals(
+                "the index leaves a gap, so keys may be missing",
+                report.findings().first().get(0).message());
+        assertEquals(table.entries(), report.filter().orElseThrow().identification().keys());
+        assertEquals(0, report.falseNegatives());
+    }
+
     /** Obsolete entries have the kinds of others. */
     @Test
     @Tag("PB-3")

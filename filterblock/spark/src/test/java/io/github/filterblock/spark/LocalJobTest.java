@@ -48,13 +48,18 @@ class LocalJobTest {
         Path lines = directory.resolve("tool.jsonl");
         Path corpus = Commands.TABLES.resolve("corpus");
         Path rocksdb = Commands.TABLES.resolve("rocksdb");
-        int status = Commands.runTool(lines, Commands.words("verify", "--json", corpus, rocksdb))
+        int status = Commands.runTool(lines, Commands.words("verify", "--json", corpus, rocksdb, PebbleLines.DIRECTORY))
                 .status();
         Path output = directory.resolve("out");
-        List<?> patterns = List.of(corpus + "/{tables,damaged}", rocksdb + "/rocks[0-9]*.sst", rocksdb);
+        List<?> patterns = List.of(
+                corpus + "/{tables,damaged}",
+                rocksdb + "/rocks[0-9]*.sst",
+                rocksdb,
+                PebbleLines.DIRECTORY + "/made-{v[1-8],rocksdb2,leveldb}-*.sst");
         Commands.Result result = submit("verify", "--task-size", 3, "--output", output, patterns);
         assertEquals(status, result.status(), result.err());
         Lines.assertAreThoseOfTheTool(lines, output);
+        PebbleLines.assertVerified(output);
     }
 
     @Test
@@ -63,15 +68,17 @@ class LocalJobTest {
         Path corpus = Commands.TABLES.resolve("corpus/tables");
         List<String> settings = List.of("--samples", "200", "--seed", "7");
         Path lines = directory.resolve("tool.jsonl");
-        int status = Commands.runTool(lines, Commands.words("audit", "--json", settings, some, corpus))
+        int status = Commands.runTool(
+                        lines, Commands.words("audit", "--json", settings, some, corpus, PebbleLines.DIRECTORY))
                 .status();
         Set<String> sums = new HashSet<>();
         for (int taskSize : List.of(1, 30, 512)) {
             Path output = directory.resolve("out-" + taskSize);
-            Commands.Result result =
-                    submit("audit", settings, "--task-size", taskSize, "--output", output, some, corpus);
+            List<?> options = List.of("--task-size", taskSize, "--output", output);
+            Commands.Result result = submit("audit", settings, options, some, corpus, PebbleLines.DIRECTORY);
             assertEquals(status, result.status(), result.err());
             Lines.assertAreThoseOfTheTool(lines, output);
+            PebbleLines.assertAudited(output, 200);
             sums.add(Lines.only(output.resolve("merged.json")));
         }
         assertEquals(1, sums.size(), sums::toString);
