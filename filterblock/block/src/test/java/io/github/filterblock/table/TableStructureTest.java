@@ -223,24 +223,35 @@ class TableStructureTest {
         assertEquals(List.of(), structure(withoutKeys.bytes()).damage());
     }
 
+    private static TestTable threeBlocks() {
+        return twoBlocks().block("cherry");
+    }
+
     /** What an index of parts leads to begins with the data block at 0, which has keys. */
     @Test
     @Tag("TF-11")
     void theFirstPartLeadsToTheFirstDataBlock() throws IOException {
-        List<BlockHandle> data = twoBlocks().write().data();
-        assertEquals(Optional.empty(), ofPart(Entry.of("key", data.get(0).encode())));
-        assertEquals(
-                Optional.of(Reason.BAD_ORDER),
-                ofPart(Entry.of("key", data.get(1).encode())));
-        assertEquals(Optional.of(Reason.BAD_ORDER), ofPart());
+        List<BlockHandle> data = threeBlocks().write().data();
+        Entry first = Entry.of("key", data.get(0).encode());
+        Entry second = Entry.of("key", data.get(1).encode());
+        assertEquals(Optional.empty(), ofPart(threeBlocks(), first, second));
+        assertEquals(Optional.of(Reason.BAD_ORDER), ofPart(threeBlocks(), second));
+        assertEquals(Optional.of(Reason.BAD_ORDER), ofPart(threeBlocks()));
     }
 
-    /** Why the index of a table is not read whose only part, where the second data block was, has such entries. */
-    private static Optional<Reason> ofPart(Entry... entries) throws IOException {
-        byte[] bytes = twoBlocks()
-                .changeData(1, contents -> TestBlocks.entries(List.of(entries), 16))
+    @Test
+    @Tag("TF-11")
+    void theFirstDataBlockOfAPartHasKeys() throws IOException {
+        TestTable table = threeBlocks().changeData(0, contents -> TestBlocks.entries(List.of(), 16));
+        BlockHandle empty = table.write().data().get(0);
+        assertEquals(Optional.of(Reason.BAD_ORDER), ofPart(table, Entry.of("key", empty.encode())));
+    }
+
+    /** Why the index of a table is not read whose only part, where the third data block was, has such entries. */
+    private static Optional<Reason> ofPart(TestTable table, Entry... entries) throws IOException {
+        byte[] bytes = table.changeData(2, contents -> TestBlocks.entries(List.of(entries), 16))
                 .properties(INDEX_TYPE, PARTITIONED)
-                .changeIndexEntries(index -> index.remove(0))
+                .changeIndexEntries(index -> index.subList(0, 2).clear())
                 .bytes();
         return structure(bytes).indexDamage().map(CorruptTableException::reason);
     }

@@ -354,7 +354,8 @@ class PebbleConformanceTest {
         assertEquals(
                 "the index leaves a gap, so keys may be missing",
                 report.findings().first().get(0).message());
-        assertEquals(table.entries(), report.filter().orElseThrow().identification().keys());
+        assertEquals(
+                table.entries(), report.filter().orElseThrow().identification().keys());
         assertEquals(0, report.falseNegatives());
     }
 
