@@ -13,6 +13,9 @@ import java.util.Optional;
 final class IndexReader {
     private static final int MOST_CONTENTS = Integer.MAX_VALUE - 16;
 
+    /** So many data blocks are read at most to see that an index is what it is called. */
+    private static final int MOST_TRIED = 64;
+
     private IndexReader() {}
 
     /** Receives one entry after another. */
@@ -142,12 +145,15 @@ final class IndexReader {
 
     /**
      * Whether an index of RocksDB's newer forms is what the properties call it, so no key is overlooked: a
-     * partitioned one leads to data at 0, one with first keys has the first key of the data there.
+     * partitioned one leads to data at 0, one with first keys has the first key of the data there. If the data at 0 is
+     * damaged, the first block that can be read tells.
      *
      * @param structure says what form data blocks have
      * @param data the entries of the index, those of its parts together
      * @param filtered whether the metaindex names a filter: only a table without keys has neither filter nor data
      * @return {@code true} also if the data is of an unknown kind
+     * @throws CorruptTableException about the data at 0, if its checksum is wrong, and so are those of the next blocks,
+     *     which follow it without a gap
      */
     static boolean leadsToData(
             TableFile table,
@@ -157,19 +163,43 @@ final class IndexReader {
             RocksDbProperties properties,
             boolean filtered)
             throws IOException {
+        if (data.isEmpty()) {
+            return !filtered;
+        }
         try {
-            if (data.isEmpty()) {
-                return !filtered;
-            }
             return properties.hasFirstKeys()
                     ? RocksDbIndex.holdsFirstKey(table, index, properties.hasDeltaIndex())
-                    : data.offset(0) == 0
-                            && structure
-                                    .dataEntries(table.read(data.get(0).handle()))
-                                    .cursor()
-                                    .next();
+                    : data.offset(0) == 0 && leadsToKeys(table, structure, data, 0);
         } catch (CorruptTableException e) {
-            return e.reason().isUnsupported();
+            return e.reason().isUnsupported() || e.reason() == Reason.CHECKSUM && confirmed(table, structure, data, e);
         }
+    }
+
+    private static boolean leadsToKeys(TableFile table, TableStructure structure, IndexEntries data, int entry)
+            throws IOException {
+        return structure
+                .dataEntries(table.read(data.get(entry).handle()))
+                .cursor()
+                .next();
+    }
+
+    /** Whether another data block is where the index says, or else the first two follow each other. */
+    private static boolean confirmed(
+            TableFile table, TableStructure structure, IndexEntries data, CorruptTableException damage)
+            throws IOException {
+        for (int entry = 1; entry < Math.min(data.size(), MOST_TRIED); entry++) {
+            try {
+                return leadsToKeys(table, structure, data, entry);
+            } catch (CorruptTableException e) {
+                if (e.reason() != Reason.CHECKSUM) {
+                    return e.reason().isUnsupported();
+                }
+            }
+        }
+        BlockHandle first = data.get(0).handle();
+        if (first.size() > 0 && data.size() > 1 && data.offset(1) == first.end()) {
+            throw damage;
+        }
+        return false;
     }
 }

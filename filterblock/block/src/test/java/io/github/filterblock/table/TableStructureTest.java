@@ -15,6 +15,7 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.RecipeTables;
+import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
@@ -254,6 +255,26 @@ class TableStructureTest {
                 .changeIndexEntries(index -> index.subList(0, 2).clear())
                 .bytes();
         return structure(bytes).indexDamage().map(CorruptTableException::reason);
+    }
+
+    /** If the checksum of the data at 0 is wrong, another block tells; if no other can, that checksum is the damage. */
+    @Test
+    @Tag("TF-11")
+    void damagedDataIsNotTakenForADamagedIndex() throws IOException {
+        byte[] sound = RocksDbFilterCorpus.bundled().tables().stream()
+                .filter(each -> each.toString().equals("ribbon-part-fv6.sst"))
+                .findFirst()
+                .orElseThrow()
+                .bytes();
+        List<IndexEntry> index = structure(sound).index();
+        byte[] damaged = sound.clone();
+        damaged[5] ^= 1;
+        assertEquals(Optional.empty(), structure(damaged).indexDamage());
+        assertEquals(index, structure(damaged).index());
+        index.forEach(entry -> damaged[(int) entry.handle().offset() + 5] ^= 99);
+        CorruptTableException damage = structure(damaged).indexDamage().orElseThrow();
+        assertEquals(Reason.CHECKSUM, damage.reason());
+        assertEquals(0, damage.offset());
     }
 
     /** An index with first keys leads to the data block at 0 and has that block's first key. */
