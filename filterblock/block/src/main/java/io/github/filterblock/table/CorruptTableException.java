@@ -34,10 +34,14 @@ public final class CorruptTableException extends CorruptFileException {
         BAD_ENTRIES(Rule.TF_7),
         /** The index has a form that this library does not write. */
         UNKNOWN_INDEX(Rule.TF_11),
+        /** The data blocks lie in another file, which this library does not read. */
+        DATA_ELSEWHERE(Rule.TF_11),
         /** The keys of a block are stored in a form that this library does not read. */
         UNKNOWN_KEYS(Rule.PB_7),
         /** The table has, or its readers demand, a filter of a form that this library does not write. */
         FOREIGN_FILTER(Rule.RF_4),
+        /** The properties are compressed; this library reads them, but writes new ones only for stored ones. */
+        COMPRESSED_PROPERTIES(Rule.TF_6),
         /** A block overlaps another one, or is out of order. */
         BAD_ORDER(Rule.TF_11);
 
@@ -53,14 +57,22 @@ public final class CorruptTableException extends CorruptFileException {
         }
 
         /**
-         * {@return whether the part may be sound, but is of a kind that this library does not read: unknown
-         * compression, keys or checksums, and forms of index and filter that are not written}
+         * {@return whether the part may be sound, but was not looked at, since this library cannot decode it: it has an
+         * unknown compression or form of keys, or lies in another file}
+         */
+        public boolean isUndecoded() {
+            return this == UNKNOWN_COMPRESSION || this == UNKNOWN_KEYS || this == DATA_ELSEWHERE;
+        }
+
+        /**
+         * {@return whether the part may be sound, but is of a kind that this library does not {@linkplain #isUndecoded
+         * read}, or does not write: checksums, and forms of index, filter and properties}
          */
         public boolean isUnsupported() {
-            return this == UNKNOWN_COMPRESSION
+            return isUndecoded()
                     || this == UNKNOWN_INDEX
-                    || this == UNKNOWN_KEYS
                     || this == FOREIGN_FILTER
+                    || this == COMPRESSED_PROPERTIES
                     || this == UNKNOWN_CHECKSUM;
         }
 
@@ -86,6 +98,16 @@ public final class CorruptTableException extends CorruptFileException {
     public CorruptTableException(String file, long offset, Reason reason, String detail) {
         super(file, offset, reason.rule(), detail);
         this.reason = reason;
+    }
+
+    /**
+     * The same failure, with a consequence.
+     *
+     * @param consequence a clause that follows the detail, after a semicolon
+     * @return the failure whose detail says both
+     */
+    public CorruptTableException with(String consequence) {
+        return new CorruptTableException(file(), offset(), reason, detail() + "; " + consequence);
     }
 
     /** {@return the kind of failure} */

@@ -120,7 +120,7 @@ public final class TableStructure {
         if (size.isPresent() && Long.compareUnsigned(size.getAsLong(), table.size()) > 0) {
             throw table.indexPlace()
                     .corrupt(
-                            Reason.UNKNOWN_INDEX,
+                            Reason.DATA_ELSEWHERE,
                             "the properties give " + Long.toUnsignedString(size.getAsLong())
                                     + " bytes of data, more than the file of " + table.size()
                                     + " bytes: the data blocks lie in another file");
@@ -331,6 +331,25 @@ public final class TableStructure {
      */
     public Optional<CorruptTableException> indexDamage() {
         return indexDamage;
+    }
+
+    /**
+     * What leads to the data and the filters and could not be decoded.
+     *
+     * @return the reason for the first part of {@link #damage}, if it could not be decoded; its detail ends with what
+     *     was not looked at for this reason
+     */
+    public Optional<CorruptTableException> undecoded() {
+        return damage().stream()
+                .findFirst()
+                .filter(e -> e.reason().isUndecoded())
+                .map(e -> metaindexDamage.isPresent() ? e.with("no filter was looked for") : e)
+                .map(e -> leadsToNoData() ? e.with("no data was looked at") : e);
+    }
+
+    /** Whether the index was not read; that of RocksDB needs what else leads to it. */
+    private boolean leadsToNoData() {
+        return indexDamage.isPresent() || footer.hasProperties() && !damage().isEmpty();
     }
 
     /**

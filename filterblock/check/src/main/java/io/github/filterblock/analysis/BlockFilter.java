@@ -90,7 +90,7 @@ public final class BlockFilter implements TableFilter {
 
     @Override
     public boolean isTested() {
-        return identification.keys() > 0;
+        return stored.damage().isEmpty() && identification.keys() > 0;
     }
 
     @Override
@@ -156,7 +156,9 @@ public final class BlockFilter implements TableFilter {
     @Override
     public Optional<Finding> corruption() {
         if (stored.damage().isPresent()) {
-            return stored.damage().map(e -> new Finding(e.rule(), e.offset(), e.detail()));
+            return stored.damage()
+                    .filter(e -> !e.reason().isUndecoded())
+                    .map(e -> new Finding(e.rule(), e.offset(), e.detail()));
         }
         if (stored.checksum() == Status.BAD) {
             return Optional.of(wrongChecksum());

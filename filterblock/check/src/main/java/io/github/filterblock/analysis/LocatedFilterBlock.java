@@ -15,6 +15,7 @@ import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
@@ -76,8 +77,17 @@ public final class LocatedFilterBlock {
             stored = table.ignoringChecksums().read(entry);
             return new LocatedFilterBlock(entry, stored, stored.contents(), Optional.empty());
         } catch (CorruptTableException e) {
-            return new LocatedFilterBlock(entry, stored, null, Optional.of(e));
+            return new LocatedFilterBlock(entry, stored, null, Optional.of(judged(e, stored)));
         }
+    }
+
+    /** What cannot be decoded is damaged if its checksum says so: the handle may lead to another place. */
+    private static CorruptTableException judged(CorruptTableException e, @Nullable StoredBlock stored) {
+        boolean damaged = e.reason().isUndecoded() && stored != null && stored.checksum() == Status.BAD;
+        return damaged
+                ? new CorruptTableException(
+                        e.file(), e.offset(), Reason.CHECKSUM, e.detail() + "; the checksum of the block is wrong")
+                : e;
     }
 
     /** The findings on a filter block, by offset in the file; for a compressed block all are at its start. */

@@ -147,6 +147,14 @@ final class TableFacts {
         return gap;
     }
 
+    /**
+     * The first part that leads to keys, or data block, that could not be decoded; its detail says what was not looked
+     * at.
+     */
+    Optional<CorruptTableException> undecoded() {
+        return structure.undecoded().or(scanned::undecoded);
+    }
+
     /** How many parts that lead to keys, and data blocks, could not be read. */
     long damageCount() {
         return structure.damage().size() + scanned.damage().count();

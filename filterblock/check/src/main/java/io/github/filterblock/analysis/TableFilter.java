@@ -38,7 +38,10 @@ public sealed interface TableFilter permits BlockFilter, UserKeyFilter {
     /** {@return whether it may deny a key} */
     FilterTrust trust();
 
-    /** {@return what shows that its bytes are not those of its writer, damage before all else; empty if sound} */
+    /**
+     * {@return what shows that its bytes are not those of its writer, damage before all else; empty if sound, and if
+     * it could not be decoded}
+     */
     Optional<Finding> corruption();
 
     /**

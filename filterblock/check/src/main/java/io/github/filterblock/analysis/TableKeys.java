@@ -72,7 +72,7 @@ public final class TableKeys {
                 tooShort[0] = blockOffset;
             }
         });
-        Optional<CorruptTableException> unreadable = scanned.damage().firstUnreadable();
+        Optional<CorruptTableException> unreadable = scanned.undecoded().or(scanned.damage()::firstUnreadable);
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }

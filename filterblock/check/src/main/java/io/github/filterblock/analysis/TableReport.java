@@ -232,6 +232,14 @@ public final class TableReport {
         return facts.damageCount() + filter.map(found -> found.damage().size()).orElse(0);
     }
 
+    /**
+     * {@return the first part that leads to keys, or data block, that could not be decoded, with a detail that ends with
+     * what was not looked at; empty if all could be, or if something was damaged before}
+     */
+    public Optional<CorruptTableException> undecoded() {
+        return facts.undecoded();
+    }
+
     /** {@return why the first unreadable data block cannot be read} */
     public Optional<CorruptTableException> firstUnreadableBlock() {
         return facts.firstUnreadableBlock();
@@ -285,6 +293,14 @@ public final class TableReport {
      */
     public TableStatus status() {
         return verdict.status();
+    }
+
+    /**
+     * {@return what cannot be known of the table because it has no checksums, or only such of an unknown type, in one
+     * clause; empty if it has}
+     */
+    public Optional<String> unprotected() {
+        return TableVerdict.unprotected(structure());
     }
 
     /** {@return the outcome with its reason, for programs and printers} */

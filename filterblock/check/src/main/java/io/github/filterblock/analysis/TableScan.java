@@ -266,7 +266,15 @@ final class TableScan {
      * @param restarts what is wrong with restarts
      * @param consistency whether index and blocks belong together
      */
-    record Found(List<DataBlock> blocks, Damage damage, Findings restarts, IndexConsistency consistency) {}
+    record Found(List<DataBlock> blocks, Damage damage, Findings restarts, IndexConsistency consistency) {
+
+        /** The first block that could not be read, if it could not be decoded, and how many were not looked at. */
+        Optional<CorruptTableException> undecoded() {
+            return damage.firstUnreadable()
+                    .filter(e -> e.reason().isUndecoded())
+                    .map(e -> e.with(damage.count() + " of " + blocks.size() + " data blocks were not looked at"));
+        }
+    }
 
     /** Why blocks could not be read: the first few reasons, and how many there are. Not thread-safe while it grows. */
     static final class Damage {

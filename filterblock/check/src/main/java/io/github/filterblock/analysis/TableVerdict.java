@@ -4,11 +4,15 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableStructure;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The outcome of an analysis: one word, and why. Immutable.
@@ -30,12 +34,13 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
             return new Reason(OptionalLong.of(offset), detail);
         }
 
-        private static Reason of(CorruptTableException e) {
+        /**
+         * {@return what could not be read, at its place}
+         *
+         * @param e why
+         */
+        public static Reason of(CorruptTableException e) {
             return at(e.offset(), e.detail());
-        }
-
-        private static Reason remark(String detail) {
-            return new Reason(OptionalLong.empty(), detail);
         }
     }
 
@@ -55,47 +60,64 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
     static TableVerdict of(TableFacts facts, Optional<TableFilter> filter) {
         TableStructure structure = facts.structure();
         Optional<Reason> corruption = structure.damage().stream()
-                .filter(e -> !(e.reason().isUnsupported()
-                        && e.offset() == structure.footer().index().offset()))
+                .filter(e -> !e.reason().isUndecoded())
                 .map(Reason::of)
                 .findFirst()
-                .or(() -> filter.flatMap(TableFilter::corruption)
-                        .map(finding -> Reason.at(finding.offset(), finding.message())))
+                .or(() -> ofFilter(structure, filter))
                 .or(() -> facts.firstDamagedBlock().map(Reason::of));
-        Optional<Reason> undecoded = undecoded(facts);
+        Optional<Reason> undecoded = undecoded(facts, filter);
         TableStatus sound = soundStatus(structure, filter);
         return new TableVerdict(
                 corruption.isPresent() ? TableStatus.CORRUPT : undecoded.isPresent() ? TableStatus.INCOMPLETE : sound,
-                corruption
-                        .or(() -> undecoded)
-                        .or(() -> filter.flatMap(found -> found.trust().sentence())
-                                .map(Reason::remark))
-                        .or(() -> filter.isEmpty() ? otherPolicy(structure) : Optional.empty())
-                        .or(() -> structure.damage().stream().map(Reason::of).findFirst())
-                        .or(() -> unprotected(structure)));
+                corruption.or(() -> undecoded).or(() -> remark(structure, filter)));
+    }
+
+    /** A filter is not what it seems without the properties that say how to read it. */
+    private static Optional<Reason> ofFilter(TableStructure structure, Optional<TableFilter> filter) {
+        return structure.propertiesDamage().filter(structure.damage()::contains).isPresent()
+                ? Optional.empty()
+                : filter.flatMap(TableFilter::corruption)
+                        .map(finding -> Reason.at(finding.offset(), finding.message()));
+    }
+
+    /** What limits a table of which nothing is damaged. */
+    private static Optional<Reason> remark(TableStructure structure, Optional<TableFilter> filter) {
+        Optional<String> ofFilter = filter.isPresent() ? filter.get().trust().sentence() : otherPolicy(structure);
+        String details = Stream.of(ofFilter, unprotected(structure))
+                .flatMap(Optional::stream)
+                .collect(Collectors.joining("; "));
+        return details.isEmpty() ? Optional.empty() : Optional.of(new Reason(OptionalLong.empty(), details));
     }
 
     /** What was not looked at because it could not be decoded, if anything. */
-    private static Optional<Reason> undecoded(TableFacts facts) {
-        Optional<Reason> index =
-                facts.structure().indexDamage().map(e -> Reason.at(e.offset(), e.detail() + "; no data was looked at"));
-        return index.or(() -> facts.firstUnreadableBlock()
-                .map(e -> Reason.at(
-                        e.offset(),
-                        e.detail() + "; " + facts.scanned().damage().count() + " of "
-                                + facts.blocks().size() + " data blocks were not looked at")));
+    private static Optional<Reason> undecoded(TableFacts facts, Optional<TableFilter> filter) {
+        List<CorruptTableException> ofFilter = filter.map(TableFilter::damage).orElse(List.of()).stream()
+                .filter(e -> e.reason().isUndecoded())
+                .toList();
+        Optional<CorruptTableException> ofData = facts.undecoded();
+        if (ofFilter.isEmpty()) {
+            return ofData.map(Reason::of);
+        }
+        CorruptTableException first = ofFilter.get(0);
+        long place = filter.flatMap(found -> found.entry().handle())
+                .map(BlockHandle::offset)
+                .orElse(first.offset());
+        String parts = ofFilter.size() == 1 ? "one partition" : ofFilter.size() + " partitions";
+        return Optional.of(Reason.of(ofData.orElse(first)
+                .with(
+                        first.offset() == place
+                                ? "the filter was not looked at"
+                                : "not looked at: " + parts + " of the filter")));
     }
 
     /** What a reader cannot know of a table without checksums that prove something. */
-    private static Optional<Reason> unprotected(TableStructure structure) {
+    static Optional<String> unprotected(TableStructure structure) {
         return switch (structure.footer().checksum()) {
             case NONE ->
-                Optional.of(Reason.remark(
-                        "the table has no checksums, so nothing shows damage of its data (" + Rule.RF_3 + ")"));
+                Optional.of("the table has no checksums, so nothing shows damage of its data (" + Rule.RF_3 + ")");
             case UNKNOWN ->
-                Optional.of(
-                        Reason.remark("the table's checksums are of an unknown type and were not compared, so nothing"
-                                + " shows damage of its data (" + Rule.RF_3 + "); RocksDB refuses the table"));
+                Optional.of("the table's checksums are of an unknown type and were not compared, so nothing shows"
+                        + " damage of its data (" + Rule.RF_3 + "); RocksDB refuses the table");
             case CRC32C, XXHASH, XXHASH64, XXH3 -> Optional.empty();
         };
     }
@@ -109,16 +131,15 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 .orElse(named ? TableStatus.UNKNOWN_POLICY : TableStatus.NO_FILTER);
     }
 
-    private static Optional<Reason> otherPolicy(TableStructure structure) {
+    private static Optional<String> otherPolicy(TableStructure structure) {
         boolean pebbles = structure.footer().pebbleFormat() > 0;
         return structure.metaindex().stream()
                 .filter(entry -> entry.filterForm().isPresent())
-                .map(entry -> Reason.remark(
-                        pebbles
-                                ? "the filter family " + family(entry) + " is not known: every key may match"
-                                : "the policy of the metaindex entry " + entry.printableKey()
-                                        + " is not built in; a RocksDB that has not this policy does not use the"
-                                        + " filter, and every key may match"))
+                .map(entry -> pebbles
+                        ? "the filter family " + family(entry) + " is not known: every key may match"
+                        : "the policy of the metaindex entry " + entry.printableKey()
+                                + " is not built in; a RocksDB that has not this policy does not use the filter, and"
+                                + " every key may match")
                 .findFirst();
     }
 

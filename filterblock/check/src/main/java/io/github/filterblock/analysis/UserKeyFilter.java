@@ -87,6 +87,7 @@ public record UserKeyFilter(
     @Override
     public Optional<Finding> corruption() {
         return damage().stream()
+                .filter(e -> !e.reason().isUndecoded())
                 .map(e -> new Finding(e.rule(), e.offset(), e.detail()))
                 .findFirst()
                 .or(() -> trust.contradiction(offset(stored)));

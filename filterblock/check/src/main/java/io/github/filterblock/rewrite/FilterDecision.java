@@ -200,7 +200,7 @@ final class FilterDecision {
         int baseLg = old.get().stored().layout().baseLg();
         boolean trusted = isSound(old.get().stored()) || fitting.isPresent();
         if (!trusted || !Windows.isBaseLg(baseLg)) {
-            throw refused(Parameter.BASE_LG, "the filter block is damaged, so its base lg is unknown");
+            throw refused(Parameter.BASE_LG, "the filter block cannot be read, so its base lg is unknown");
         }
         return baseLg;
     }

@@ -53,7 +53,7 @@ final class PropertiesBlock {
             throw new CorruptTableException(
                     table.name(),
                     handle.offset(),
-                    Reason.UNKNOWN_COMPRESSION,
+                    Reason.COMPRESSED_PROPERTIES,
                     "the properties are compressed, so that they are read but not written");
         }
         return new PropertiesBlock(contents, KeyValueBlock.of(contents, table.name(), handle.offset()));

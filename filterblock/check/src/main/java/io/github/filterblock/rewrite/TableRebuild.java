@@ -115,8 +115,8 @@ public final class TableRebuild {
      * @throws IOException if the table cannot be read
      */
     public static TableRebuild of(TableFile table, FilterPlan plan, FilterHints hints) throws IOException {
-        TableReport analysis = TableReport.of(table, table.structure().orThrow(), hints);
-        TableStructure structure = analysis.structure();
+        TableStructure structure = readable(table.structure());
+        TableReport analysis = TableReport.of(table, structure, hints);
         refusePebble(structure, table.name());
         Decision decision;
         if (FullFilterDecision.isFor(analysis, plan)) {
@@ -132,6 +132,14 @@ public final class TableRebuild {
                 : rewritten(table, analysis, decision.change());
         WriteCheck.checkBlocks(table, structure, decision.change().kept());
         return new TableRebuild(rewritten, analysis, TableResult.of(analysis, decision, rewritten.size()));
+    }
+
+    private static TableStructure readable(TableStructure structure) throws CorruptTableException {
+        Optional<CorruptTableException> undecoded = structure.undecoded();
+        if (undecoded.isPresent()) {
+            throw undecoded.get();
+        }
+        return structure.orThrow();
     }
 
     private static Decision ofFilterBlock(TableFile table, TableReport analysis, FilterPlan plan) throws IOException {
@@ -204,7 +212,7 @@ public final class TableRebuild {
      */
     private static void refuseDamagedData(TableFile table, TableReport analysis, FilterPlan plan) throws IOException {
         Optional<CorruptTableException> unreadable =
-                plan.drop() ? analysis.firstDamagedBlock() : analysis.firstUnreadableBlock();
+                analysis.firstDamagedBlock().or(() -> plan.drop() ? Optional.empty() : analysis.undecoded());
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }

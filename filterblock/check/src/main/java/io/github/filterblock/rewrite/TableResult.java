@@ -5,10 +5,13 @@ package io.github.filterblock.rewrite;
 import io.github.filterblock.analysis.BitsPerKey;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.MetaindexEntry;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,6 +32,7 @@ import java.util.OptionalLong;
  * @param oldSize size of the table's file in bytes
  * @param newSize size of the new file in bytes
  * @param identical whether the new file is byte for byte the table's
+ * @param incomplete what was not looked at because it could not be decoded, and is in the new file as it was
  * @param notes what a person should know of the new file, one line each
  */
 public record TableResult(
@@ -43,6 +47,7 @@ public record TableResult(
         long oldSize,
         long newSize,
         boolean identical,
+        Optional<TableVerdict.Reason> incomplete,
         List<String> notes) {
 
     /** What was done to a table's filter. */
@@ -102,12 +107,21 @@ public record TableResult(
     static TableResult of(TableReport before, Decision decision, long newSize) {
         Change change =
                 Change.of(oldEntry(before).isPresent(), decision.filter().isPresent(), decision.unchanged());
-        return of(before, change, decision.filter(), newSize, decision.unchanged(), decision.notes());
+        return of(
+                before,
+                change,
+                decision.filter(),
+                newSize,
+                decision.unchanged(),
+                before.undecoded().map(TableVerdict.Reason::of),
+                decision.notes());
     }
 
     /** The result for a table whose filter was copied with it. */
     static TableResult kept(TableReport before) {
-        return of(before, Change.KEPT, Optional.empty(), before.size(), true, List.of());
+        Optional<TableVerdict.Reason> incomplete =
+                before.status() == TableStatus.INCOMPLETE ? before.verdict().reason() : Optional.empty();
+        return of(before, Change.KEPT, Optional.empty(), before.size(), true, incomplete, List.of());
     }
 
     private static Optional<MetaindexEntry> oldEntry(TableReport before) {
@@ -135,8 +149,11 @@ public record TableResult(
             Optional<NewFilter> filter,
             long newSize,
             boolean identical,
+            Optional<TableVerdict.Reason> incomplete,
             List<String> notes) {
         OptionalLong old = oldSize(before);
+        List<String> all = new ArrayList<>(notes);
+        before.unprotected().ifPresent(all::add);
         return new TableResult(
                 before.name(),
                 change,
@@ -149,7 +166,8 @@ public record TableResult(
                 before.size(),
                 newSize,
                 identical,
-                notes);
+                incomplete,
+                all);
     }
 
     /** The same result for a table of a database. */
@@ -166,6 +184,7 @@ public record TableResult(
                 oldSize,
                 newSize,
                 identical,
+                incomplete,
                 notes);
     }
 

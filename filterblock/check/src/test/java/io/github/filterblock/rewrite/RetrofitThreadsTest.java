@@ -121,6 +121,7 @@ class RetrofitThreadsTest {
                 0,
                 0,
                 true,
+                Optional.empty(),
                 List.of());
     }
 

@@ -86,7 +86,7 @@ public final class Failure extends Exception {
         if (e.file().equals(subject.toString())) {
             return own;
         }
-        return e.reason().isUnsupported()
+        return e.reason().isUnsupported() && !e.reason().isUndecoded()
                 ? new Failure(name, "refused", message(e), ExitStatus.FOUND)
                 : new Failure(name, own.status(), message(e), own.exitStatus());
     }
@@ -95,9 +95,11 @@ public final class Failure extends Exception {
         return String.valueOf(e.getMessage());
     }
 
-    /** The failure about a damaged table, or a file that is not a table. */
+    /** The failure about a table that is damaged or could not be decoded, or a file that is not a table. */
     public static Failure of(String file, CorruptTableException e) {
-        TableStatus status = e.reason().isNotATable() ? TableStatus.NOT_A_TABLE : TableStatus.CORRUPT;
+        TableStatus status = e.reason().isNotATable()
+                ? TableStatus.NOT_A_TABLE
+                : e.reason().isUndecoded() ? TableStatus.INCOMPLETE : TableStatus.CORRUPT;
         Finding finding = new Finding(e.rule(), e.offset(), e.detail());
         return new Failure(file, status.id(), at(e.offset(), e.detail()), ExitStatus.of(status.id()), List.of(finding));
     }

@@ -140,10 +140,13 @@ record InspectDocument(
 
     /** The reason of a verdict in one line, which starts with the offset in the file where there is one. */
     static @Nullable String reason(TableVerdict verdict) {
-        return verdict.reason()
-                .map(reason -> reason.offset().isPresent()
-                        ? Failure.at(reason.offset().getAsLong(), reason.detail())
-                        : reason.detail())
+        return reason(verdict.reason());
+    }
+
+    static @Nullable String reason(Optional<TableVerdict.Reason> reason) {
+        return reason.map(each -> each.offset().isPresent()
+                        ? Failure.at(each.offset().getAsLong(), each.detail())
+                        : each.detail())
                 .orElse(null);
     }
 

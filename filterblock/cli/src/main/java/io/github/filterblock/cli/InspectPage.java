@@ -201,7 +201,7 @@ final class InspectPage {
         remarks.println(TerminalText.escaped(out + ": a page of " + Formats.number(totals.tables, "table")
                 + (totals.attention == 0
                         ? ""
-                        : ", " + Formats.number(totals.attention) + " of them damaged or unreadable")));
+                        : ", " + Formats.number(totals.attention) + " of them damaged, incomplete or unreadable")));
     }
 
     /** The JSON of a table is that of {@code inspect --json}; no name in it can end the element that it stands in. */

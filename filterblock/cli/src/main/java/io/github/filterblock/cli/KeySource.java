@@ -35,6 +35,7 @@ final class KeySource implements Closeable {
     private final FilterHints hints;
     private final Runnable fileDone;
     private final Set<Path> files = new LinkedHashSet<>();
+    private final Set<String> notes = new LinkedHashSet<>();
 
     /** What a path names: a database, or else a table or a directory of tables. */
     private record Source(Path path, @Nullable Database database) {}
@@ -147,6 +148,7 @@ final class KeySource implements Closeable {
             if (certainty.missing().isPresent()) {
                 throw refused(file, certainty.missing().get());
             }
+            analysis.unprotected().ifPresent(note -> notes.add(TerminalText.name(file) + ": " + note));
             KeyFormat format = certainty.keyFormat().orElse(KeyFormat.WHOLE_KEY);
             TableKeys.visit(table, structure, format, (blockOffset, key, length) -> visitor.key(key, 0, length));
         } catch (CorruptTableException e) {
@@ -165,6 +167,11 @@ final class KeySource implements Closeable {
     /** The files whose keys were shown. */
     Set<Path> files() {
         return files;
+    }
+
+    /** What to know of the tables whose keys were shown, one line each. */
+    Set<String> notes() {
+        return notes;
     }
 
     /** Refuses databases that another program changed since they were opened. */

@@ -88,8 +88,9 @@ final class PublishCommand extends Verb<PublishDocument> {
      * @param filter the filter
      * @param keys how many keys were added, each as often as it was found
      * @param sources the files that the keys are from
+     * @param notes what to know of them, one line each
      */
-    private record Filled(PublishedFilter filter, long keys, Set<Path> sources) {}
+    private record Filled(PublishedFilter filter, long keys, Set<Path> sources, Set<String> notes) {}
 
     /** Counts the keys that pass. */
     private static final class Counter implements KeyVisitor {
@@ -178,7 +179,7 @@ final class PublishCommand extends Verb<PublishDocument> {
                 Document.schema(PublishDocument.class),
                 TerminalText.name(subject()),
                 "ok",
-                null,
+                filled.notes().isEmpty() ? null : String.join("; ", filled.notes()),
                 shape.format(),
                 shape.key(),
                 filled.keys(),
@@ -207,6 +208,9 @@ final class PublishCommand extends Verb<PublishDocument> {
             printer.line("to", document.destination());
         }
         printer.line("ask with", String.valueOf(document.line()));
+        if (document.reason() != null) {
+            printer.line("note", document.reason());
+        }
     }
 
     private void write(Filled filled, Path file) throws Failure {
@@ -241,7 +245,7 @@ final class PublishCommand extends Verb<PublishDocument> {
             Counter added = new Counter(filter::add, progress);
             source.visit(added);
             source.checkUnchanged();
-            return new Filled(filter, added.keys, source.files());
+            return new Filled(filter, added.keys, source.files(), source.notes());
         }
     }
 
@@ -259,7 +263,7 @@ final class PublishCommand extends Verb<PublishDocument> {
             kept.forEach(adding);
         }
         Set<Path> files = Lines.areRepeatable(source) ? Set.of(Path.of(source)) : Set.of();
-        return new Filled(filter, keeps ? count : eachLine(source, adding), files);
+        return new Filled(filter, keeps ? count : eachLine(source, adding), files, Set.of());
     }
 
     /** Returns the number of lines. */

@@ -64,7 +64,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
             } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
                 throw wrongUsage(FailureReason.withFile(e));
             } catch (CorruptTableException e) {
-                if (e.reason().isUnsupported()) {
+                if (e.reason().isUnsupported() && !e.reason().isUndecoded()) {
                     throw refused(Failure.at(e.offset(), e.detail()), ExitStatus.FOUND);
                 }
                 throw e;
@@ -87,7 +87,10 @@ final class RebuildCommand extends Verb<RebuildDocument> {
 
     @Override
     void print(RebuildDocument document, Printer printer) {
-        printer.heading(document.out(), document.status(), true);
+        printer.heading(document.out(), document.status(), ExitStatus.isWell(document.status()));
+        if (document.reason() != null) {
+            printer.line("reason", document.reason());
+        }
         printer.line("table", document.file());
         printer.line(
                 "data",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.cli.FilterPlanOptions.Policy;
 import io.github.filterblock.rewrite.BlockRecipe;
 import io.github.filterblock.rewrite.FullRecipe;
@@ -140,14 +141,18 @@ record RebuildDocument(
         }
     }
 
+    static TableStatus status(TableResult result) {
+        return result.incomplete().isPresent() ? TableStatus.INCOMPLETE : TableStatus.OK;
+    }
+
     /** What is said about a table that was written. */
     static RebuildDocument of(String file, Path out, TableResult result) {
         return new RebuildDocument(
                 Document.schema(RebuildDocument.class),
                 file,
                 TerminalText.name(out),
-                "ok",
-                null,
+                status(result).id(),
+                InspectDocument.reason(result.incomplete()),
                 result.oldSize(),
                 result.newSize(),
                 result.identical(),

@@ -121,7 +121,10 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
 
     @Override
     void print(RetrofitDocument document, Printer printer) {
-        printer.heading(document.out(), document.status(), true);
+        printer.heading(document.out(), document.status(), ExitStatus.isWell(document.status()));
+        if (document.reason() != null) {
+            printer.line("reason", document.reason());
+        }
         printer.line(
                 "manifest",
                 document.manifest() + ", " + number(document.versionEdits(), "version edit") + ", comparator "

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.rewrite.RetrofitReport;
 import io.github.filterblock.rewrite.TableResult;
 import io.github.filterblock.table.MetaindexEntry;
@@ -17,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keys of all tables; {@code oldSize} and {@code newSize} are their bytes before and after
  * @param changes how many tables were changed in which way
+ * @param reason what was not looked at, if the status is {@code incomplete}; the database was copied nevertheless
  * @param corrected tables whose size was wrong in the MANIFEST; {@code correctedSizes} is their number
  */
 record RetrofitDocument(
@@ -49,7 +51,9 @@ record RetrofitDocument(
             long keys,
             long manifestSize,
             long size,
-            long newSize) {
+            long newSize,
+            String status,
+            @Nullable String reason) {
         private static Table of(TableResult table) {
             return new Table(
                     table.file(),
@@ -60,13 +64,24 @@ record RetrofitDocument(
                     table.keys(),
                     table.manifestSize().orElseThrow(),
                     table.oldSize(),
-                    table.newSize());
+                    table.newSize(),
+                    RebuildDocument.status(table).id(),
+                    InspectDocument.reason(table.incomplete()));
         }
+    }
+
+    /** What was not looked at, in the first table with such blocks. */
+    private static String reason(List<TableResult> incomplete) {
+        TableResult first = incomplete.get(0);
+        String others = incomplete.size() == 1 ? "" : " (and " + (incomplete.size() - 1) + " more such tables)";
+        return first.file() + ": " + InspectDocument.reason(first.incomplete()) + others;
     }
 
     /** What is said about a database that was copied. */
     static RetrofitDocument of(String file, Path out, RetrofitReport report, int limit) {
         List<TableResult> tables = report.tables();
+        List<TableResult> incomplete =
+                tables.stream().filter(table -> table.incomplete().isPresent()).toList();
         List<TableResult> corrected = report.correctedSizes();
         Map<String, Long> changes = new LinkedHashMap<>();
         Stream.of(TableResult.Change.values())
@@ -76,8 +91,8 @@ record RetrofitDocument(
                 Document.schema(RetrofitDocument.class),
                 file,
                 TerminalText.name(out),
-                "ok",
-                null,
+                (incomplete.isEmpty() ? TableStatus.OK : TableStatus.INCOMPLETE).id(),
+                incomplete.isEmpty() ? null : reason(incomplete),
                 report.manifest(),
                 report.versionEdits(),
                 MetaindexEntry.printable(report.comparator()),

@@ -9,14 +9,20 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.durable.OpenFiles;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoldenDatabase;
 import io.github.filterblock.testdata.RecipeTables;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
+import io.github.filterblock.testdata.TablePlan;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -58,6 +64,7 @@ class TranscriptTest {
             GoldenDatabase.named("plyvel").directory().resolveSibling("") + "/";
     private static final String REPORTED = RECORDS.resolve("databases") + "/";
     private static final String TABLES = RECORDS.resolve("reported") + "/";
+    private static final byte UNKNOWN_TYPE = (byte) 200;
     private static final Pattern WORD = Pattern.compile("'([^']*)'|\\S+");
 
     @TempDir
@@ -181,7 +188,30 @@ class TranscriptTest {
         return files;
     }
 
-    /** Makes a table of blocks, each of keys with commas between them, or another file; copies, links, damages one. */
+    /** The place of a part of a table: a data block by its number, the metaindex, the index, or what an entry names. */
+    private static BlockHandle handle(Path file, String part) throws IOException {
+        try (TableFile table = TableFile.open(file)) {
+            TableStructure structure = table.structure();
+            return switch (part) {
+                case "metaindex" -> structure.footer().metaindex();
+                case "index" -> structure.footer().index();
+                default ->
+                    part.matches("[0-9]+")
+                            ? structure.index().get(Integer.parseInt(part)).handle()
+                            : structure.metaindex().stream()
+                                    .filter(entry -> entry.key().startsWith(part))
+                                    .findFirst()
+                                    .orElseThrow()
+                                    .handle()
+                                    .orElseThrow();
+            };
+        }
+    }
+
+    /**
+     * Makes a table of blocks, each of keys with commas between them, or another file; copies, links, damages one; {@code undecode} gives a
+     * block of one a type that no program writes, and the checksum that goes with it.
+     */
     private void prepare(String command, List<String> words) throws IOException {
         Path file = Path.of(words.get(0));
         String second = words.size() < 2 ? "" : words.get(1);
@@ -211,6 +241,15 @@ class TranscriptTest {
             case "flip" -> {
                 byte[] bytes = Files.readAllBytes(file);
                 bytes[Math.floorMod(Integer.parseInt(second), bytes.length)] ^= 1;
+                Files.write(file, bytes);
+            }
+            case "undecode" -> {
+                BlockHandle handle = handle(file, second);
+                byte[] bytes = Files.readAllBytes(file);
+                int end = Math.toIntExact(handle.offset() + handle.size());
+                bytes[end] = UNKNOWN_TYPE;
+                int crc = TablePlan.maskedCrc(bytes, Math.toIntExact(handle.offset()), end + 1);
+                ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).putInt(end + 1, crc);
                 Files.write(file, bytes);
             }
             case "cut" -> Files.write(file, Arrays.copyOf(Files.readAllBytes(file), Integer.parseInt(second)));
