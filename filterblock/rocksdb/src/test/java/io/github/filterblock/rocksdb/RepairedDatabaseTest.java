@@ -36,9 +36,9 @@ import org.rocksdb.Statistics;
 import org.rocksdb.TickerType;
 
 /**
- * Tables of a database with versions and deletions get other filters, which no ingestion takes, and lie in the places of
- * the old ones. RocksDB refuses the sizes that its MANIFEST does not state; once librocksdb has repaired the database,
- * every key is found, and the filters are asked.
+ * Tables of a database with versions and deletions get other filters, which no ingestion takes, and lie in the places
+ * of the old ones. RocksDB refuses the sizes that its MANIFEST does not state; once librocksdb has repaired the
+ * database, every key is found, and the filters are asked.
  */
 class RepairedDatabaseTest {
     private static final int TABLES = 4;
