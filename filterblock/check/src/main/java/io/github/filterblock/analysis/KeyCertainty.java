@@ -69,7 +69,9 @@ public record KeyCertainty(Optional<Missing> missing, Optional<KeyFormat> keyFor
             return withheld(
                     Ground.COMPLETE,
                     facts.gap().orElse(index),
-                    "the index does not match the data blocks, so keys may be missing");
+                    facts.isInconsistent()
+                            ? "the index does not match the data blocks, so keys may be missing"
+                            : "not every byte of the file is accounted for, so keys may be missing");
         }
         if (keyFormat.isEmpty() && facts.entries() > 0) {
             return withheld(Ground.KEY_FORMAT, index, "the keys do not show whether they have a tag");

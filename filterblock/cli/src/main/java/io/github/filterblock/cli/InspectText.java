@@ -127,7 +127,9 @@ record InspectText(InspectDocument table, Printer printer) {
         if (filter.expectedFalsePositiveRate() != null) {
             printer.line(
                     "expected rate",
-                    "about " + Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives");
+                    filter.distrust() == null
+                            ? "about " + Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives"
+                            : "every key may match: no denial of the filter is believed");
         }
         printer.line(
                 "space",
@@ -142,13 +144,13 @@ record InspectText(InspectDocument table, Printer printer) {
         }
         String all = number(filter.keys());
         if (filter.falseNegatives() > 0) {
-            return number(filter.falseNegatives()) + " of " + all + " are denied, so lookups deny nothing";
+            return number(filter.falseNegatives()) + " of " + all + " are denied, so no denial of the filter is believed";
         }
         if (!filter.tested()) {
             return "none: " + all + " were read, but could not be asked of the filter";
         }
         return all + ", all match their filters" + prefixes() + unread()
-                + (filter.distrust() == null ? "" : "; lookups deny nothing all the same");
+                + (filter.distrust() == null ? "" : "; its denials are not believed all the same");
     }
 
     private String prefixes() {
