@@ -125,6 +125,16 @@ class BinaryFuseTest {
         }
     }
 
+    /** The bytes of 2^63 fingerprints of ten bits are 3 in 64-bit numbers. */
+    @Test
+    void moreFingerprintsThanAnArrayHasAlwaysMatch() {
+        byte[] block = Bytes.hex("000000" + "0000000000000000" + "feffffff" + "1f" + "0a");
+        FullFilter filter = FullFilter.binaryFuse(block);
+        for (byte[] key : randomKeys(1, 50)) {
+            assertTrue(filter.keyMayMatch(key));
+        }
+    }
+
     /** Whatever the fingerprints are, no place is outside them: the last ones of each width are read too. */
     @ParameterizedTest
     @CsvSource({"4, 0, 1", "4, 0, 2", "8, 1, 1", "10, 0, 3", "10, 1, 5", "12, 0, 1", "12, 0, 2", "16, 0, 1", "16, 3, 7"

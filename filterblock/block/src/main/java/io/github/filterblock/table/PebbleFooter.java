@@ -54,11 +54,10 @@ record PebbleFooter(byte[] stored, String file, long offset) {
         }
         int format = (int) INT.get(stored, stored.length - FORMAT_FROM_END);
         if (format < 1 || format > LAST_FORMAT) {
-            throw corrupt(
-                    stored.length - FORMAT_FROM_END,
-                    Reason.FOREIGN_FORMAT,
-                    "format " + Integer.toUnsignedString(format) + " of Pebble is newer than " + LAST_FORMAT
-                            + ", so the table is not read");
+            String why = format == 0
+                    ? "Pebble has no format 0"
+                    : "format " + Integer.toUnsignedString(format) + " of Pebble is newer than " + LAST_FORMAT;
+            throw corrupt(stored.length - FORMAT_FROM_END, Reason.FOREIGN_FORMAT, why + ", so the table is not read");
         }
         if (format >= FIRST_WITH_CHECKSUM) {
             checkOwnChecksum();

@@ -108,6 +108,26 @@ class ColumnFormTest {
         assertEquals("a key of the block has 16777225 bytes", e.detail());
     }
 
+    /** Numbers of no width take no bytes in a column, and up to ten in each row. */
+    @Test
+    void rowsThatExpandAreRefused() throws IOException {
+        StoredBlock block = stored(index(3_000_000));
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> DEFAULT.index(block));
+        assertEquals(Reason.TOO_LARGE, e.reason());
+        assertTrue(e.detail().startsWith("the rows of the block take more than the 67108864 bytes"), e.detail());
+        assertEquals(1000, entries(DEFAULT.index(stored(index(1000)))).size());
+    }
+
+    private static byte[] index(int rows) {
+        byte[][] none = new byte[rows][0];
+        return new ColumnarMaker(new byte[0], rows)
+                .strings(0, none)
+                .numbers(0, -1)
+                .numbers(0, -1)
+                .strings(1, none)
+                .block();
+    }
+
     @Test
     void anUnknownSchemaIsNamed() throws IOException {
         StoredBlock block = stored(VECTOR);

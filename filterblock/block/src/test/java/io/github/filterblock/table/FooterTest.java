@@ -178,7 +178,7 @@ class FooterTest {
     @ParameterizedTest
     @Tag("PB-2")
     @CsvSource({
-        "1, 0, 41, is newer than 8",
+        "1, 0, 41, Pebble has no format 0",
         "1, 9, 41, format 9 of Pebble is newer than 8",
         "1, -1, 41, format 4294967295 of Pebble is newer than 8",
         "2, 4, 0, checksums of type 2",
@@ -186,6 +186,15 @@ class FooterTest {
     })
     void otherFormatsOfPebbleAreForeign(int checksum, int format, int offset, String detail) {
         assertRefused(Reason.FOREIGN_FORMAT, offset, detail, () -> read(ofPebble(checksum, format)));
+    }
+
+    @ParameterizedTest
+    @Tag("PB-2")
+    @CsvSource({"1, metaindex", "4, index"})
+    void handlesOfPebblesFooterEnd(int at, String what) {
+        byte[] footer = ofPebble(1, 4);
+        Arrays.fill(footer, at, 41, (byte) 0xff);
+        assertRefused(Reason.BAD_HANDLE, at, "the handle of the " + what + " does not end", () -> read(footer));
     }
 
     /** Names of tables that have another form. */

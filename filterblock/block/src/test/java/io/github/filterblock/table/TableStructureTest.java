@@ -14,6 +14,7 @@ import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.testdata.PebbleCorpus;
 import io.github.filterblock.testdata.RecipeTables;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import java.io.IOException;
@@ -306,6 +307,20 @@ class TableStructureTest {
         return structure(ofRocksDb(table.bytes(), BlockChecksum.CRC32C))
                 .indexDamage()
                 .map(CorruptTableException::reason);
+    }
+
+    /** Pebble's footer and the properties both say whether an index has two levels. */
+    @ParameterizedTest
+    @ValueSource(strings = {"made-v7-crdb", "made-v7-samename"})
+    @Tag("PB-2")
+    void aFooterThatDeniesTheLevelsOfTheIndexIsDamage(String name) throws IOException {
+        byte[] bytes = PebbleCorpus.bundled().table(name).bytes();
+        Footer footer = open(bytes).footer();
+        assertEquals(Optional.empty(), structure(bytes).indexDamage());
+        bytes[bytes.length - 20] ^= 1 << 5;
+        Seal.pebbleFooter(bytes, footer);
+        CorruptTableException damage = structure(bytes).indexDamage().orElseThrow();
+        assertEquals("footer and properties do not agree on the levels of the index", damage.detail());
     }
 
     @Test

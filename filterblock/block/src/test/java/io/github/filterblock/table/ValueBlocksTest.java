@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -98,6 +99,18 @@ class ValueBlocksTest {
                 .findFirst()
                 .orElseThrow()
                 .value();
+    }
+
+    /** The entry of a table of an older format is not Pebble's. */
+    @Test
+    void formatsBeforeTheThirdHaveNone() throws IOException {
+        byte[] bytes = PebbleCorpus.bundled().table("made-v3-versions").bytes();
+        TableFile table = TableFile.open(TableSource.of(ByteBuffer.wrap(bytes), "table.sst"));
+        assertEquals(3, bytes[bytes.length - 12]);
+        bytes[bytes.length - 12] = 2;
+        TableFile older = TableFile.open(TableSource.of(ByteBuffer.wrap(bytes), "table.sst"));
+        assertArrayEquals(value(table), value(older));
+        assertEquals(List.of(), ValueBlocks.of(older, older.structure()));
     }
 
     @Test

@@ -4,6 +4,7 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Rule;
 import io.github.filterblock.rocksdb.FullFilterTrace;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.RocksDbFilter;
@@ -40,11 +41,7 @@ public record UserKeyTrace(int partitions, Optional<Asked> asked, boolean mayMat
             return new UserKeyTrace(0, Optional.empty(), mayMatch, "there is no filter that could be asked");
         }
         if (length < 0) {
-            return new UserKeyTrace(
-                    partitions,
-                    Optional.empty(),
-                    mayMatch,
-                    "the filter has only prefixes, and the key has none: it may match (" + Rule.RF_5 + ")");
+            return new UserKeyTrace(partitions, Optional.empty(), mayMatch, notAsked(filter.contents()));
         }
         byte[] asked = Arrays.copyOf(key, length);
         Optional<Integer> partition = filter.partition(key);
@@ -64,6 +61,24 @@ public record UserKeyTrace(int partitions, Optional<Asked> asked, boolean mayMat
                         trace)),
                 mayMatch,
                 prefixes(filter, trace) + why(filter, trace));
+    }
+
+    /** Why a filter cannot be asked for any part of a key. */
+    private static String notAsked(FilterContents contents) {
+        if (contents.obstacle().isPresent()) {
+            return contents.obstacle().get() + " (" + Rule.RF_5 + ")";
+        }
+        return switch (contents.split()) {
+            case NONE -> "the filter has only prefixes, and the key has none (" + Rule.RF_5 + ")";
+            case COCKROACH, TEST_KEYS ->
+                "the last byte of the key is not the length of a version, so the filter cannot be asked (" + Rule.PB_1
+                        + ")";
+            case UNKNOWN ->
+                contents.showsParts()
+                        ? "the key is too short to be divided as the keys of the table are, so the filter cannot be"
+                                + " asked (" + Rule.PB_7 + ")"
+                        : "the key is too long to ask for each of its prefixes (" + Rule.PB_1 + ")";
+        };
     }
 
     /** Where a filter was asked for every prefix, what this means for the one that is shown. */

@@ -46,6 +46,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -166,6 +167,25 @@ class PebbleConformanceTest {
         assertFalse(denied.mayMatch());
         assertTrue(denied.why().startsWith("every prefix of the key is denied (PB-1): bit "), denied.why());
         assertEquals(6, asked(denied).length);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "made-v5-crdb | 0 | k\2 | the last byte of the key is not the length of a version, so the filter cannot"
+                        + " be asked (PB-1)",
+                "made-v7-samename | 0 | walrus | the key is too short to be divided as the keys of the table are, so the"
+                        + " filter cannot be asked (PB-7)",
+                "made-rocksdb2-samename | 1025 | x | the key is too long to ask for each of its prefixes (PB-1)"
+            })
+    void aKeyThatIsNotAskedMayMatchAndSaysWhy(String name, int zeros, String end, String why) throws IOException {
+        TableQuery query =
+                new TableQuery(Golden.report(PebbleCorpus.bundled().table(name).bytes()));
+        byte[] key = ("\0".repeat(zeros) + end).getBytes(StandardCharsets.US_ASCII);
+        KeyExplanation explained = query.explain(key);
+        assertTrue(explained.mayMatch() && query.ask(key).mayMatch());
+        assertEquals(why, explained.why());
     }
 
     /** Columns of the default schema have the part of each key that was added, so nothing else is asked for. */
