@@ -86,7 +86,7 @@ public class ReferenceFullFilterBuilder {
     private byte[] legacy(List<Long> hashes, int wholeBits) {
         long lines = ceilDiv(hashes.size() * (long) wholeBits, 512);
         lines += lines % 2 == 0 ? 1 : 0;
-        int probes = Math.max(1, Math.min(30, (int) (wholeBits * 0.69)));
+        int probes = legacyProbes(wholeBits);
         byte[] filter = filter(64 * lines, probes, (int) (lines & 0xff), (int) (lines >> 8), (int) (lines >> 16));
         for (long hash : hashes) {
             long delta = hash / (1 << 17) + hash % (1 << 17) * (1 << 15);
@@ -112,6 +112,10 @@ public class ReferenceFullFilterBuilder {
             }
         }
         return filter;
+    }
+
+    int legacyProbes(int wholeBits) {
+        return Math.max(1, Math.min(30, (int) (wholeBits * 0.69)));
     }
 
     private static long linesOfFast(int additions, int millibits) {

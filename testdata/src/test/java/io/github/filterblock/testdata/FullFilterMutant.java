@@ -51,6 +51,13 @@ public enum FullFilterMutant {
             return true;
         }
     }),
+    /** As many probes as would be best for so many bits. */
+    PROBES_WITHOUT_A_LIMIT(FullFilterLaw.PROBES_HAVE_A_LIMIT, new ReferenceFullFilterBuilder() {
+        @Override
+        int legacyProbes(int wholeBits) {
+            return Math.max(1, (int) (wholeBits * 0.69));
+        }
+    }),
     /** Small sets of keys get the trailer alone. */
     FIVE_BYTES(FullFilterLaw.FIVE_BYTES_ONLY_WITHOUT_KEYS, new ReferenceFullFilterBuilder() {
         @Override

@@ -52,6 +52,12 @@ record FullFilterCase(FullFilterSubject.Kind kind, double bitsPerKey, List<byte[
         return new FullFilterCase(kind, someBits(random), keys, "seed " + seed);
     }
 
+    /** Few keys of so many bits that the number of probes comes to its limit. */
+    static FullFilterCase manyBits(FullFilterSubject.Kind kind, long seed) {
+        List<byte[]> keys = someKeys(new Random(seed), 1 + (int) seed);
+        return new FullFilterCase(kind, seed % 2 == 0 ? 43 + seed : 100, keys, "seed " + seed);
+    }
+
     /** Keys of every length at which the hash takes another path, with bytes of 0x80 and above at their ends. */
     static FullFilterCase lengths(FullFilterSubject.Kind kind, long seed) {
         Random random = new Random(seed);

@@ -51,6 +51,37 @@ public enum FullFilterLaw {
             });
         }
     },
+    /** A law about many bits for each key. */
+    PROBES_HAVE_A_LIMIT(
+            "RF-17",
+            "However many bits a key has, a legacy filter has at most 30 probes, a fast local one at most 24.") {
+        @Override
+        Optional<String> violation(FullFilterSubject subject, int samples) {
+            return wrongBytes(subject, cases(subject, 8, FullFilterCase::manyBits));
+        }
+    },
+    /** A law about the probes that a trailer can name. */
+    THIRTY_PROBES_ARE_ASKED(
+            "RF-6",
+            "A fast local filter of 30 probes is asked, one of 31 lets every key match; a legacy filter is asked up "
+                    + "to 127 probes.") {
+        @Override
+        Optional<String> violation(FullFilterSubject subject, int samples) {
+            byte[] key = {'k'};
+            return Stream.of("ff001e0000", "ff001f0000", "1e01000000", "1f01000000", "7f01000000", "8001000000")
+                    .map(trailer -> {
+                        byte[] filter = Arrays.copyOf(new byte[64], 69); // no bit is set
+                        System.arraycopy(HexFormat.of().parseHex(trailer), 0, filter, 64, 5);
+                        boolean right = ReferenceFullFilter.mayMatch(filter, key);
+                        return subject.keyMayMatch(filter, key) == right
+                                ? ""
+                                : "a filter without bits and with the trailer " + trailer
+                                        + (right ? " denies a key" : " lets a key match");
+                    })
+                    .filter(wrong -> !wrong.isEmpty())
+                    .findFirst();
+        }
+    },
     /** A law about the hashes. */
     BITS_ARE_THOSE_OF_THE_HASH(
             "RF-2, RF-7, RF-8",
