@@ -106,7 +106,7 @@ final class FileCoverage {
     }
 
     private boolean isComplete() throws IOException {
-        if (!leadsBesideData()) {
+        if (!pointsOutsideData()) {
             end = structure.footer().metaindex().offset();
             return false;
         }
@@ -133,7 +133,7 @@ final class FileCoverage {
      * Whether the metaindex can be one: a data block in its place has no handles of blocks that lie beside the data.
      * The handle of a filter may be damaged, since a filter can be built again.
      */
-    private boolean leadsBesideData() throws IOException {
+    private boolean pointsOutsideData() throws IOException {
         List<IndexEntry> blocks = structure.index();
         long dataEnd =
                 blocks.isEmpty() ? 0 : blocks.get(blocks.size() - 1).handle().end();

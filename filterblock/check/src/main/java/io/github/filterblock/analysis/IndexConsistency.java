@@ -7,6 +7,7 @@ import io.github.filterblock.Rule;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.IndexEntry;
 import java.util.Arrays;
+import java.util.function.Predicate;
 
 /**
  * Whether an index and the blocks that it leads to belong together (TF-11): data blocks follow one another, each has
@@ -101,29 +102,33 @@ final class IndexConsistency {
         return hasSeekTags;
     }
 
-    /** Whether the blocks cannot all be data blocks of the table, or some of its data blocks are missing. */
-    boolean contradicts(KeyStatistics evidence) {
-        return broken || !unknown && contradictsOrder(evidence);
+    /**
+     * Whether the blocks cannot all be data blocks of the table, or some of its data blocks are missing.
+     *
+     * @param ascending the formats in which the keys ascend
+     */
+    boolean contradicts(Predicate<KeyFormat> ascending) {
+        return broken || !unknown && contradictsOrder(ascending);
     }
 
     /**
      * Whether what was read cannot be believed to be the keys of the table: also if a block has none. Only a table's
      * single block may be empty: goleveldb writes such tables.
      */
-    boolean misleads(KeyStatistics evidence) {
-        return contradicts(evidence) || emptyBlocks > 0 && blocks > 1;
+    boolean isUnreliable(Predicate<KeyFormat> ascending) {
+        return contradicts(ascending) || emptyBlocks > 0 && blocks > 1;
     }
 
     /** Whether the keys ascend, but the index separates them in no domain in which they do. */
-    private boolean contradictsOrder(KeyStatistics evidence) {
-        boolean whole = evidence.ascending(KeyFormat.WHOLE_KEY);
-        boolean user = evidence.ascending(KeyFormat.USER_KEY);
-        return (whole || user) && !(whole && wholeKeys.fit()) && !(user && userKeys.fit());
+    private boolean contradictsOrder(Predicate<KeyFormat> ascending) {
+        boolean whole = ascending.test(KeyFormat.WHOLE_KEY);
+        boolean user = ascending.test(KeyFormat.USER_KEY);
+        return (whole || user) && !(whole && wholeKeys.matches()) && !(user && userKeys.matches());
     }
 
     /** Whether the index can be searched for keys of a domain that ascend. */
-    boolean parts(KeyFormat domain) {
-        return !broken && !unknown && of(domain).fit();
+    boolean separates(KeyFormat domain) {
+        return !broken && !unknown && of(domain).matches();
     }
 
     /** What is wrong with the keys of the index, if those of the blocks ascend in a domain. */
@@ -193,7 +198,7 @@ final class IndexConsistency {
             return Arrays.compareUnsigned(a, 0, domain.filterKeyLength(aLength), b, 0, domain.filterKeyLength(bLength));
         }
 
-        boolean fit() {
+        boolean matches() {
             return !tooShort && findings.findings().isEmpty();
         }
     }

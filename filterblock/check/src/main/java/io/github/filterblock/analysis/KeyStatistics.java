@@ -133,8 +133,9 @@ final class KeyStatistics {
      * keys look like internal ones and ascend in either order, a shortened index key separates them as whole ones only.
      */
     Optional<KeyFormat> likelyFormat(IndexConsistency consistency) {
-        boolean separatedAsWhole =
-                ascendsWhole && consistency.parts(KeyFormat.WHOLE_KEY) && !consistency.parts(KeyFormat.USER_KEY);
+        boolean separatedAsWhole = ascendsWhole
+                && consistency.separates(KeyFormat.WHOLE_KEY)
+                && !consistency.separates(KeyFormat.USER_KEY);
         return keys > 0 && separatedAsWhole && !certainlyInternal ? Optional.of(KeyFormat.WHOLE_KEY) : likelyFormat();
     }
 

@@ -48,7 +48,7 @@ final class PartitionWalk {
     /** Reads all data blocks. Keys that are too short for their tag are left out. */
     void over(TableFile table, TableStructure structure) throws IOException {
         int suffixLength = FilterMatcher.TAG_LENGTH + contents.timestampLength();
-        TableScan.scanParts(table, structure, (offset, key, length, firstPart) -> {
+        TableScan.scan(table, structure, (offset, key, length, firstPart) -> {
             if (length >= suffixLength) {
                 entry(key, length, length - suffixLength, firstPart);
             }

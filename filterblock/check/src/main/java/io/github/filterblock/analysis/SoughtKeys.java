@@ -3,9 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
-import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -90,24 +88,6 @@ public final class SoughtKeys {
                 hash = 31 * hash + bytes[i];
             }
             return hash;
-        }
-    }
-
-    /**
-     * Reads all entries of a table that was examined before.
-     *
-     * @param table the table; stays open
-     * @param report what was found then
-     * @throws IOException if the file cannot be read, or is no longer what it was
-     */
-    public void seek(TableFile table, TableReport report) throws IOException {
-        long[] entries = {0};
-        TableScan.scan(table, report.structure(), (blockOffset, key, length) -> {
-            entries[0]++;
-            stored(blockOffset, key, length);
-        });
-        if (table.size() != report.size() || entries[0] != report.entries()) {
-            throw new IOException("the file changed while it was read");
         }
     }
 

@@ -44,7 +44,7 @@ final class TableFacts {
                         .filter(e -> !e.reason().isUnsupported())
                         .isPresent()
                 || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
-                || scanned.consistency().misleads(statistics);
+                || scanned.consistency().isUnreliable(statistics::ascending);
     }
 
     /**
@@ -62,7 +62,7 @@ final class TableFacts {
             TableScan.Visitor visitor)
             throws IOException {
         KeyStatistics statistics = KeyStatistics.from(structure.origin());
-        TableScan.Found scanned = TableScan.scanParts(table, structure, (blockOffset, key, length, firstPart) -> {
+        TableScan.Found scanned = TableScan.scan(table, structure, (blockOffset, key, length, firstPart) -> {
             statistics.key(blockOffset, key, length);
             visitor.key(blockOffset, key, length, firstPart);
         });
@@ -119,7 +119,7 @@ final class TableFacts {
 
     /** Whether the index can be searched for the data block of a key of a format. */
     boolean searchable(KeyFormat format) {
-        return ascending(format) && scanned.consistency().parts(format);
+        return ascending(format) && scanned.consistency().separates(format);
     }
 
     /** The format of the keys that the caller knows, or else the one that they and the index prove. */

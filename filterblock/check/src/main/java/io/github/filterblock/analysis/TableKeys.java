@@ -64,7 +64,7 @@ public final class TableKeys {
             throws IOException {
         long[] tooShort = {-1};
         KeyStatistics evidence = KeyStatistics.from(structure.origin());
-        TableScan.Found scanned = TableScan.scan(table, structure.orThrow(), (blockOffset, key, length) -> {
+        TableScan.Found scanned = TableScan.scan(table, structure.orThrow(), (blockOffset, key, length, firstPart) -> {
             evidence.key(blockOffset, key, length);
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
@@ -91,7 +91,7 @@ public final class TableKeys {
                     Reason.BAD_ORDER,
                     outOfOrder.get().message());
         }
-        if (scanned.consistency().contradicts(evidence)
+        if (scanned.consistency().contradicts(evidence::ascending)
                 || FileCoverage.gap(table, structure, RocksDbFilter.read(table, structure))
                         .isPresent()) {
             throw new CorruptTableException(
@@ -113,10 +113,29 @@ public final class TableKeys {
      */
     public static void visitReadable(TableFile table, TableReport analysis, Visitor visitor) throws IOException {
         KeyFormat domain = analysis.likelyFormat().orElse(KeyFormat.WHOLE_KEY);
-        TableScan.scan(table, analysis.structure(), (blockOffset, key, length) -> {
+        TableScan.scan(table, analysis.structure(), (blockOffset, key, length, firstPart) -> {
             if (domain.allows(length)) {
                 visitor.key(blockOffset, key, domain.filterKeyLength(length));
             }
         });
+    }
+
+    /**
+     * Looks for keys in all entries of a table that was examined before.
+     *
+     * @param table the table; stays open
+     * @param report what was found then
+     * @param sought takes note of those keys that the table has
+     * @throws IOException if the file cannot be read, or is no longer what it was
+     */
+    public static void seek(TableFile table, TableReport report, SoughtKeys sought) throws IOException {
+        long[] entries = {0};
+        TableScan.scan(table, report.structure(), (blockOffset, key, length, firstPart) -> {
+            entries[0]++;
+            sought.stored(blockOffset, key, length);
+        });
+        if (table.size() != report.size() || entries[0] != report.entries()) {
+            throw new IOException("the file changed while it was read");
+        }
     }
 }

@@ -67,7 +67,7 @@ public final class TableReport {
      * @throws IOException if the file cannot be read; damage does not throw
      */
     public static TableReport of(TableFile table, TableStructure structure, FilterHints hints) throws IOException {
-        return of(table, structure, hints, (blockOffset, key, length) -> {});
+        return of(table, structure, hints, (blockOffset, key, length, firstPart) -> {});
     }
 
     /**
@@ -82,18 +82,22 @@ public final class TableReport {
      */
     public static TableReport of(TableFile table, TableStructure structure, FilterHints hints, SoughtKeys sought)
             throws IOException {
-        return of(table, structure, hints, sought::stored);
+        return of(
+                table,
+                structure,
+                hints,
+                (blockOffset, key, length, firstPart) -> sought.stored(blockOffset, key, length));
     }
 
     private static TableReport of(
-            TableFile table, TableStructure structure, FilterHints hints, TableKeys.Visitor visitor)
+            TableFile table, TableStructure structure, FilterHints hints, TableScan.Visitor visitor)
             throws IOException {
         Optional<RocksDbFilter> full = RocksDbFilter.read(table, structure);
         Optional<FilterInquiry<?>> inquiry = FilterInquiry.of(table, structure, full, hints);
         TableFacts facts =
                 TableFacts.of(table, structure, hints.keyFormat(), full, (blockOffset, key, length, firstPart) -> {
                     inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, firstPart));
-                    visitor.key(blockOffset, key, length);
+                    visitor.key(blockOffset, key, length, firstPart);
                 });
         Optional<TableFilter> filter = inquiry.map(asked -> asked.conclude(facts));
         return new TableReport(

@@ -84,13 +84,7 @@ final class TableScan {
     }
 
     /** Shows every stored key in the order of the file. */
-    static Found scan(TableFile table, TableStructure structure, TableKeys.Visitor visitor) throws IOException {
-        return scanParts(
-                table, structure, (blockOffset, key, length, firstPart) -> visitor.key(blockOffset, key, length));
-    }
-
-    /** The same with the parts of keys. */
-    static Found scanParts(TableFile table, TableStructure structure, Visitor visitor) throws IOException {
+    static Found scan(TableFile table, TableStructure structure, Visitor visitor) throws IOException {
         ReadBudget budget = ReadBudget.ofData(table.name(), table.size());
         TableFile sequential = table.sequentially(structure, budget::spendContents);
         return new TableScan(sequential, budget, structure, visitor).scan();
@@ -100,7 +94,7 @@ final class TableScan {
         for (IndexEntry entry : index) {
             if (exhausted != null) {
                 CorruptTableException why = exhausted;
-                passOver(Reason.TOO_LARGE, () -> why);
+                skip(Reason.TOO_LARGE, () -> why);
             } else {
                 block(entry);
             }
@@ -112,15 +106,15 @@ final class TableScan {
         BlockHandle handle = entry.handle();
         boolean inside = handle.liesInside(fileSize);
         if (inside && handle.offset() < fit.end()) {
-            passOver(Reason.BAD_ORDER, () -> overlap(handle));
+            skip(Reason.BAD_ORDER, () -> overlap(handle));
         } else if (!inside && !damage.wants(Reason.OUTSIDE_FILE)) {
-            passOver(Reason.OUTSIDE_FILE, () -> overlap(handle)); // only counted: an exception takes a microsecond
+            skip(Reason.OUTSIDE_FILE, () -> overlap(handle)); // only counted: an exception takes a microsecond
         } else {
             read(entry, inside);
         }
     }
 
-    private void passOver(Reason reason, Supplier<CorruptTableException> why) {
+    private void skip(Reason reason, Supplier<CorruptTableException> why) {
         fit.damaged();
         damage.add(reason, why);
         blocks.addUnreadable(-1, reason);

@@ -215,11 +215,11 @@ class PresenceTest {
         TableFile file = open(table);
         TableReport report = TableReport.of(file);
         SoughtKeys sought = new SoughtKeys(List.of("b".getBytes(ISO_8859_1)), report.structure());
-        sought.seek(file, report);
+        TableKeys.seek(file, report, sought);
         TableQuery query = new TableQuery(report);
         assertEquals(Presence.PRESENT, query.find(bytes("b"), sought).presence());
         assertThrows(IllegalArgumentException.class, () -> query.find(bytes("a"), sought));
         TableFile another = open(TestTable.ofInternalKeys().block("a", "b", "c").bytes());
-        assertThrows(IOException.class, () -> sought.seek(another, report));
+        assertThrows(IOException.class, () -> TableKeys.seek(another, report, sought));
     }
 }

@@ -144,7 +144,8 @@ record InspectText(InspectDocument table, Printer printer) {
         }
         String all = number(filter.keys());
         if (filter.falseNegatives() > 0) {
-            return number(filter.falseNegatives()) + " of " + all + " are denied, so no denial of the filter is believed";
+            return number(filter.falseNegatives()) + " of " + all
+                    + " are denied, so no denial of the filter is believed";
         }
         if (!filter.tested()) {
             return "none: " + all + " were read, but could not be asked of the filter";

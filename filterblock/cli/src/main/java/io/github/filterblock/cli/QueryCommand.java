@@ -10,6 +10,7 @@ import com.google.common.collect.Iterators;
 import com.google.common.io.Closer;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.SoughtKeys;
+import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
@@ -203,7 +204,7 @@ final class QueryCommand extends Verb<QueryDocument> {
     private static SoughtKeys seek(Path file, TableReport report, List<byte[]> keys) throws Failure {
         return read(file, table -> {
             SoughtKeys sought = new SoughtKeys(keys, report.structure());
-            sought.seek(table, report);
+            TableKeys.seek(table, report, sought);
             return sought;
         });
     }
