@@ -237,8 +237,8 @@ public final class TableReport {
     }
 
     /**
-     * {@return the first part that leads to keys, or data block, that could not be decoded, with a detail that ends with
-     * what was not looked at; empty if all could be, or if something was damaged before}
+     * {@return the first part that leads to keys, or data block, that could not be decoded, with a detail that ends
+     * with what was not looked at; empty if all could be, or if something was damaged before}
      */
     public Optional<CorruptTableException> undecoded() {
         return facts.undecoded();

@@ -209,8 +209,8 @@ class TranscriptTest {
     }
 
     /**
-     * Makes a table of blocks, each of keys with commas between them, or another file; copies, links, damages one; {@code undecode} gives a
-     * block of one a type that no program writes, and the checksum that goes with it.
+     * Makes a table of blocks, each of keys with commas between them, or another file; copies, links, damages
+     * one; {@code undecode} gives a block of one a type that no program writes, and the checksum that goes with it.
      */
     private void prepare(String command, List<String> words) throws IOException {
         Path file = Path.of(words.get(0));
