@@ -260,7 +260,7 @@ public final class DatabaseFilters {
             raiseFault();
         }
         if (rocksDb.isPresent()) {
-            return EngineFilter.of(rocksDb.get(), counters);
+            return rocksDb.get().mayDeny() ? EngineFilter.of(rocksDb.get(), counters) : EngineFilter.none(counters);
         }
         return block.isEmpty() ? EngineFilter.none(counters) : kept(block.get(), allocator);
     }

@@ -104,6 +104,15 @@ public final class RocksDbFilter {
     }
 
     /**
+     * Whether the filter denies any key: not if it is not known what was added to it, or if it cannot be read.
+     *
+     * @return {@code false} if every key may match
+     */
+    public boolean mayDeny() {
+        return mayDeny;
+    }
+
+    /**
      * Whether a key may be in the table.
      *
      * @param userKey without tag and timestamp; borrowed

@@ -156,8 +156,12 @@ class FullFilterEngineTest {
         byte[] without = table(of(policy));
         byte[] with = EngineTable.write(of(policy).newWriter(), PRESENT, true);
         for (DatabaseFilters others : List.of(DatabaseFilters.withoutPolicy(), DatabaseFilters.of(LEVELDB))) {
-            assertTrue(open(others, without).tableMayMatch(ABSENT.get(0)));
+            EngineFilter unknown = open(others, without);
+            assertTrue(unknown.tableMayMatch(ABSENT.get(0)));
+            assertFalse(unknown.isUsable() || unknown.coversTable());
             assertEquals(0, others.counters().absent());
+            assertTrue(unknown.keyMayMatch(0, ABSENT.get(0)));
+            assertEquals(1, others.counters().withoutFilter());
             assertAnswers(open(others, with), others.counters());
         }
         DatabaseFilters own = of(FAST);

@@ -130,7 +130,7 @@ final class FullFilterDecision {
                 .findFirst();
         if (entry.isEmpty()) {
             throw refused(
-                    Parameter.DIALECT,
+                    Parameter.FULL_FILTER,
                     "the table has no properties of RocksDB, without which its full filters are not written");
         }
         return table.handleOf(entry.get());
@@ -203,18 +203,19 @@ final class FullFilterDecision {
     private void refuseUnknownKeys() throws UnwritableFilterException {
         if (contents.split() != KeySplit.NONE) {
             throw refused(
-                    Parameter.DIALECT,
+                    Parameter.FULL_FILTER,
                     "Pebble may have written the table, and asks its filter for prefixes of keys; no such filter is"
                             + " written (" + Rule.PB_1 + ")");
         }
         if (contents.order() == FilterContents.Order.UNKNOWN
                 || structure.origin().transformsKeys()) {
             throw refused(
-                    Parameter.DIALECT, "no filter is written for keys of an unknown comparator, or with timestamps");
+                    Parameter.FULL_FILTER,
+                    "no filter is written for keys of an unknown comparator, or with timestamps");
         }
         if (!contents.extractorName().isEmpty() && contents.extractor().isEmpty()) {
             throw refused(
-                    Parameter.DIALECT,
+                    Parameter.FULL_FILTER,
                     "RocksDB asks filters of this table for prefixes of the extractor "
                             + MetaindexEntry.printable(contents.extractorName()) + ", which is not known");
         }

@@ -21,7 +21,9 @@ public final class UnwritableFilterException extends IOException {
         /** {@link FilterPlan#baseLg()}. */
         BASE_LG,
         /** {@link io.github.filterblock.analysis.FilterHints#keyFormat()}. */
-        KEY_DOMAIN
+        KEY_DOMAIN,
+        /** {@link FilterPlan#fullFilter()}: no kind of full filter can be written for the table. */
+        FULL_FILTER
     }
 
     private final String file;

@@ -202,7 +202,7 @@ class RebuildFullFilterTest {
                 .map(table -> DynamicTest.dynamicTest(table.toString(), () -> {
                     UnwritableFilterException e = assertThrows(
                             UnwritableFilterException.class, () -> Rebuilt.of(table.bytes(), FilterPlan.KEEP));
-                    assertEquals(Parameter.DIALECT, e.parameter());
+                    assertEquals(Parameter.FULL_FILTER, e.parameter());
                     assertTrue(e.detail().contains("with timestamps"), e.detail());
                 }));
     }
@@ -224,7 +224,7 @@ class RebuildFullFilterTest {
         byte[] patched = PatchedProperty.in(named("fast-full-fv6").bytes(), property, from, to);
         UnwritableFilterException e =
                 assertThrows(UnwritableFilterException.class, () -> Rebuilt.of(patched, FilterPlan.KEEP));
-        assertEquals(Parameter.DIALECT, e.parameter());
+        assertEquals(Parameter.FULL_FILTER, e.parameter());
         assertTrue(e.detail().contains(expected), e.detail());
         assertEquals(
                 Change.DROPPED, Rebuilt.of(patched, FilterPlan.DROP).result().change());

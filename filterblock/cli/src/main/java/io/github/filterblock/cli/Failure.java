@@ -70,7 +70,9 @@ public final class Failure extends Exception {
         }
         if (e instanceof UnwritableFilterException filter) {
             String detail = filter.file().equals(subject.toString()) ? filter.detail() : message(e);
-            return new Failure(name, "refused", detail + "; " + FilterPlanOptions.advice(filter), ExitStatus.USAGE);
+            String advice = FilterPlanOptions.advice(filter);
+            return new Failure(
+                    name, "refused", detail + advice, advice.isEmpty() ? ExitStatus.FOUND : ExitStatus.USAGE);
         }
         if (e instanceof CorruptTableException table) {
             return ofTable(subject, table);

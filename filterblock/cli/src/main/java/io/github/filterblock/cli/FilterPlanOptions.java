@@ -76,13 +76,14 @@ final class FilterPlanOptions {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** Advice about a filter that cannot be written, for the end of a line. */
+    /** Advice about a filter that cannot be written, for the end of a line; empty if no option helps. */
     static String advice(UnwritableFilterException e) {
         return switch (e.parameter()) {
-            case DIALECT -> "set it with --policy";
-            case BITS_PER_KEY -> "set it with --bits-per-key";
-            case BASE_LG -> "set it with --base-lg";
-            case KEY_DOMAIN -> "set it with --key-domain";
+            case DIALECT -> "; set it with --policy";
+            case BITS_PER_KEY -> "; set it with --bits-per-key";
+            case BASE_LG -> "; set it with --base-lg";
+            case KEY_DOMAIN -> "; set it with --key-domain";
+            case FULL_FILTER -> "";
         };
     }
 
