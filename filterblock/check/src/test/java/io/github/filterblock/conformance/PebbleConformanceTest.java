@@ -175,8 +175,8 @@ class PebbleConformanceTest {
             value = {
                 "made-v5-crdb | 0 | k\2 | the last byte of the key is not the length of a version, so the filter cannot"
                         + " be asked (PB-1)",
-                "made-v7-samename | 0 | walrus | the key is too short to be divided as the keys of the table are, so the"
-                        + " filter cannot be asked (PB-7)",
+                "made-v7-samename | 0 | walrus | the key is too short to be divided as the keys of the table are, so"
+                        + " the filter cannot be asked (PB-7)",
                 "made-rocksdb2-samename | 1025 | x | the key is too long to ask for each of its prefixes (PB-1)"
             })
     void aKeyThatIsNotAskedMayMatchAndSaysWhy(String name, int zeros, String end, String why) throws IOException {

@@ -59,8 +59,8 @@ record RebuildDocument(
      * @param form {@code block-based}, or {@code full} or {@code partitioned} in a table of RocksDB
      * @param dialect of a block-based filter, null for a full one, as {@code baseLg}
      * @param kind of a full filter, as it was built; null for a block-based one, and if each partition keeps its form
-     * @param bitsPerKey as given; of a Ribbon filter those of a Bloom filter that lets as many keys through; null if each
-     *     partition keeps its form
+     * @param bitsPerKey as given; of a Ribbon filter those of a Bloom filter that lets as many keys through; null if
+     *     each partition keeps its form
      * @param fittingBitsPerKey the range that fits the filter before; null if it was not used
      * @param prefixes whose prefixes are in a full filter, null for none
      */
