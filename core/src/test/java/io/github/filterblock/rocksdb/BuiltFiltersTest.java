@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.testdata.RocksDbFilterCorpus;
+import io.github.filterblock.testdata.RecordedFullFilters;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,13 +21,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Builders make the bytes that RocksDB 7.8.3's builders made. */
 class BuiltFiltersTest {
 
-    static List<RocksDbFilterCorpus.Built> built() {
-        return RocksDbFilterCorpus.configured().built();
+    static List<RecordedFullFilters.Built> built() {
+        return RecordedFullFilters.configured().built();
     }
 
     @ParameterizedTest
     @MethodSource("built")
-    void bytesAreThoseOfRocksDb(RocksDbFilterCorpus.Built one) throws Exception {
+    void bytesAreThoseOfRocksDb(RecordedFullFilters.Built one) throws Exception {
         if (one.built().equals("no builder")) {
             assertThrows(IllegalArgumentException.class, () -> policy(one));
             return;
@@ -68,7 +68,7 @@ class BuiltFiltersTest {
         assertArrayEquals(filter, builder.finish());
     }
 
-    static FullFilterPolicy policy(RocksDbFilterCorpus.Built one) {
+    static FullFilterPolicy policy(RecordedFullFilters.Built one) {
         return switch (one.kind()) {
             case "fast" -> FullFilterPolicy.fastLocalBloom(one.bitsPerKey());
             case "ribbon" -> FullFilterPolicy.ribbon(one.bitsPerKey());

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
-import io.github.filterblock.testdata.RocksDbFilterCorpus;
+import io.github.filterblock.testdata.RecordedFullFilters;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A full filter answers alike wherever its bytes lie, and they are not copied. */
 class FilterInBufferTest {
-    private static final List<byte[]> KEYS = RocksDbFilterCorpus.configured().keys();
+    private static final List<byte[]> KEYS = RecordedFullFilters.configured().keys();
 
     /** The same filter in the middle of an array, and of buffers of all kinds. */
     private static List<FullFilter> opened(byte[] filter, LegacyHash hash) {
@@ -65,13 +65,13 @@ class FilterInBufferTest {
         }
     }
 
-    static List<RocksDbFilterCorpus.Block> blocks() {
-        return RocksDbFilterCorpus.configured().blocks();
+    static List<RecordedFullFilters.Block> blocks() {
+        return RecordedFullFilters.configured().blocks();
     }
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void filtersOfRocksDbAnswerAlike(RocksDbFilterCorpus.Block block) {
+    void filtersOfRocksDbAnswerAlike(RecordedFullFilters.Block block) {
         assertAnswersAreAlike(block.filter(), LegacyHash.SIGNED, KEYS.subList(0, 40));
     }
 

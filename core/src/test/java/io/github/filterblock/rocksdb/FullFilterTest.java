@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
-import io.github.filterblock.testdata.RocksDbFilterCorpus;
+import io.github.filterblock.testdata.RecordedFullFilters;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -38,7 +38,7 @@ class FullFilterTest {
     private static final String RIBBON =
             "d76c75d4cc2c9a3b29d6cdbfa242c92a7b9490d20a2ffb69c72975191ee987928e0691750f453cb8df70a973"
                     + "d716aed3fe09020000";
-    private static final List<byte[]> KEYS = RocksDbFilterCorpus.configured().keys();
+    private static final List<byte[]> KEYS = RecordedFullFilters.configured().keys();
 
     /** Answers about k0 to k39, and how the answer about k0 is found. */
     @ParameterizedTest
@@ -73,7 +73,7 @@ class FullFilterTest {
 
     @ParameterizedTest
     @MethodSource("blocks")
-    void answersAreThoseOfRocksDb(RocksDbFilterCorpus.Block block) {
+    void answersAreThoseOfRocksDb(RecordedFullFilters.Block block) {
         FullFilter filter = FullFilter.of(block.filter());
         for (int i = 0; i < KEYS.size(); i++) {
             assertEquals(block.answers().charAt(i) == '1', filter.keyMayMatch(KEYS.get(i)), "key " + i);
@@ -81,8 +81,8 @@ class FullFilterTest {
         assertDoorsAgree(filter, KEYS);
     }
 
-    static List<RocksDbFilterCorpus.Block> blocks() {
-        return RocksDbFilterCorpus.configured().blocks();
+    static List<RecordedFullFilters.Block> blocks() {
+        return RecordedFullFilters.configured().blocks();
     }
 
     private static void assertDoorsAgree(FullFilter filter, List<byte[]> keys) {

@@ -6,8 +6,8 @@
  * <ul>
  *   <li>{@link io.github.filterblock.testdata.Corpus}: golden table files by many writers, with the answers that the
  *       original programs gave, and builder, reader, single-filter and hash cases.
- *   <li>{@link io.github.filterblock.testdata.RecipeTables}: tables that RocksDB and pcmind were made to write, each
- *       for one purpose, with what the program counted in them.
+ *   <li>{@link io.github.filterblock.testdata.RecordedFullFilters}: full filters with the answers of RocksDB's reader,
+ *       and what its builders made of keys.
  *   <li>{@link io.github.filterblock.testdata.ReferenceFilterBlock}, {@link
  *       io.github.filterblock.testdata.ReferenceBloomFilter} and {@link io.github.filterblock.testdata.ReferenceHash}:
  *       a slow model that reads like the specification.

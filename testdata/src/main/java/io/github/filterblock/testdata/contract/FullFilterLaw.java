@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.testdata.contract;
 
+import io.github.filterblock.testdata.RecordedFullFilters;
 import io.github.filterblock.testdata.ReferenceFullFilter;
-import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.contract.FullFilterSubject.Kind;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -163,9 +163,9 @@ public enum FullFilterLaw {
             "RF-6 to RF-9", "Filters of every form, also damaged and reserved ones, answer as RocksDB's reader does.") {
         @Override
         Optional<String> violation(FullFilterSubject subject, int samples) {
-            List<byte[]> keys = RocksDbFilterCorpus.configured().keys();
-            for (RocksDbFilterCorpus.Block block :
-                    RocksDbFilterCorpus.configured().blocks()) {
+            List<byte[]> keys = RecordedFullFilters.configured().keys();
+            for (RecordedFullFilters.Block block :
+                    RecordedFullFilters.configured().blocks()) {
                 for (int i = 0; i < keys.size(); i++) {
                     boolean right = block.answers().charAt(i) == '1';
                     if (subject.keyMayMatch(block.filter(), keys.get(i)) != right) {
@@ -183,10 +183,10 @@ public enum FullFilterLaw {
     FILTERS_ARE_THOSE_OF_ROCKSDB("RF-16 to RF-18", "For the same keys every writer must produce the same bytes.") {
         @Override
         Optional<String> violation(FullFilterSubject subject, int samples) {
-            Stream<RocksDbFilterCorpus.Built> recorded = RocksDbFilterCorpus.configured().built().stream()
+            Stream<RecordedFullFilters.Built> recorded = RecordedFullFilters.configured().built().stream()
                     .filter(one -> one.additions() > 0 && one.bitsPerKey() >= 0.5 && one.additions() <= 10L * samples)
                     .filter(one -> subject.writes(kind(one)))
-                    .sorted(Comparator.comparingLong(RocksDbFilterCorpus.Built::additions));
+                    .sorted(Comparator.comparingLong(RecordedFullFilters.Built::additions));
             return recorded.map(one -> {
                         byte[] filter = subject.build(kind(one), one.bitsPerKey(), one.keys());
                         return sha256(filter).equals(one.sha256())
@@ -287,7 +287,7 @@ public enum FullFilterLaw {
                 + Texts.hex(Arrays.copyOfRange(filter, Math.max(0, filter.length - 5), filter.length));
     }
 
-    private static Kind kind(RocksDbFilterCorpus.Built one) {
+    private static Kind kind(RecordedFullFilters.Built one) {
         return Arrays.stream(Kind.values())
                 .filter(kind -> kind.label().equals(one.kind()))
                 .findFirst()

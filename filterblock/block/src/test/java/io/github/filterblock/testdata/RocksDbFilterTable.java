@@ -5,15 +5,12 @@ package io.github.filterblock.testdata;
 import io.github.filterblock.testdata.Json.At;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -62,7 +59,7 @@ public record RocksDbFilterTable(
      * @param seed of a Ribbon filter
      * @param blocks of a Ribbon filter
      * @param columns of a Ribbon filter, the larger number
-     * @param lowerBlocks so many blocks have one column less
+     * @param lowerBlocks so many blocks have one column fewer
      */
     public record Filter(
             long offset,
@@ -85,71 +82,10 @@ public record RocksDbFilterTable(
      * @param sha256 of all in their order, each with its length in front as a u32le
      * @param answers of absent keys: a character for each, 1 may match, 0 denied
      */
-    public record KeySet(List<Generator> generators, int distinct, String sha256, String answers) {
+    public record KeySet(List<RecordedFullFilters.Generator> generators, int distinct, String sha256, String answers) {
 
         private List<byte[]> all() {
             return generators.stream().flatMap(each -> each.keys().stream()).toList();
-        }
-    }
-
-    /**
-     * Makes keys from a seed, or in steps.
-     *
-     * @param shape as the README of the tables lists them: "fixed", "var", "seq", "text", "group"
-     * @param seed of the random bytes
-     * @param format of a text
-     * @param high whether each byte has its top bit set
-     * @param count number of keys
-     * @param length of a key, or of a group's rest
-     * @param min shortest key
-     * @param max longest key
-     * @param start first number
-     * @param step from number to number
-     * @param groups number of prefixes
-     * @param prefix length of a prefix
-     */
-    public record Generator(
-            String shape,
-            String seed,
-            String format,
-            boolean high,
-            int count,
-            int length,
-            int min,
-            int max,
-            long start,
-            long step,
-            int groups,
-            int prefix) {
-
-        List<byte[]> keys() {
-            List<byte[]> keys = new ArrayList<>(count);
-            for (int i = 0; i < count; i++) {
-                byte[] key = key(i);
-                for (int at = 0; high && at < key.length; at++) {
-                    key[at] |= (byte) 0x80;
-                }
-                keys.add(key);
-            }
-            return keys;
-        }
-
-        private byte[] key(int i) {
-            return switch (shape) {
-                case "fixed" -> random(seed, i, length);
-                case "var" -> random(seed, i, min + lengthOf(i));
-                case "seq" -> bigEndian(start + i * step);
-                case "text" ->
-                    String.format(Locale.ROOT, format, start + i * step).getBytes(StandardCharsets.ISO_8859_1);
-                case "group" -> joined(random(seed + ":g", i % groups, prefix), random(seed, i, length));
-                default -> throw new IllegalArgumentException("keys of an unknown shape: " + shape);
-            };
-        }
-
-        private int lengthOf(int i) {
-            byte[] hash = sha256().digest(ascii(seed + ":" + i + ":len"));
-            int number = ByteBuffer.wrap(hash).order(ByteOrder.LITTLE_ENDIAN).getInt();
-            return Integer.remainderUnsigned(number, max - min + 1);
         }
     }
 
@@ -195,29 +131,6 @@ public record RocksDbFilterTable(
             throw new IllegalStateException(path + ": the generators make other keys than those of the table");
         }
         return keys;
-    }
-
-    private static byte[] random(String seed, long number, int length) {
-        byte[] bytes = new byte[length];
-        for (int at = 0, round = 0; at < length; at += 32, round++) {
-            byte[] hash = sha256().digest(ascii(seed + ":" + number + ":" + round));
-            System.arraycopy(hash, 0, bytes, at, Math.min(hash.length, length - at));
-        }
-        return bytes;
-    }
-
-    private static byte[] bigEndian(long number) {
-        return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
-    }
-
-    private static byte[] joined(byte[] first, byte[] second) {
-        byte[] both = Arrays.copyOf(first, first.length + second.length);
-        System.arraycopy(second, 0, both, first.length, second.length);
-        return both;
-    }
-
-    private static byte[] ascii(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     private static MessageDigest sha256() {

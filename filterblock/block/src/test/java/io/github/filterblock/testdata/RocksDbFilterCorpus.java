@@ -5,19 +5,18 @@ package io.github.filterblock.testdata;
 import com.google.gson.JsonParser;
 import io.github.filterblock.testdata.Json.At;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 
 /**
- * Tables of RocksDB and Pebble with full and partitioned filters, bare filter blocks and damaged tables, with the
- * answers of the programs that wrote them (FORMAT-ROCKSDB.md). Immutable.
+ * Tables of RocksDB and Pebble with full and partitioned filters, and damaged tables, with the answers of the programs
+ * that wrote them (FORMAT-ROCKSDB.md). Immutable.
  */
 public final class RocksDbFilterCorpus {
     /** The system property that names the directory of another corpus of this layout. */
     public static final String DIRECTORY_PROPERTY = "filterblock.rocksdb-filters";
 
     private static final Lazy<RocksDbFilterCorpus> BUNDLED =
-            new Lazy<>(() -> new RocksDbFilterCorpus(BundledCorpus.directory("rocksdb-filters/SHA256SUMS")));
+            new Lazy<>(() -> new RocksDbFilterCorpus(BundledCorpus.directory("rocksdb-filters/README.md")));
 
     private final Path directory;
 
@@ -52,73 +51,8 @@ public final class RocksDbFilterCorpus {
     }
 
     /**
-     * A filter block alone.
-     *
-     * @param what what it is
-     * @param filter its contents
-     * @param answers for each of {@link #keys}, in order: 1 may match, 0 denied
-     */
-    public record Block(String what, byte[] filter, String answers) {}
-
-    /**
-     * What RocksDB's builder made of some keys.
-     *
-     * @param id of the case
-     * @param kind of the builder: {@code fast}, {@code legacy} or {@code ribbon}
-     * @param bitsPerKey as it was given
-     * @param generators make the keys, one after the other
-     * @param repeat how often each key was added in a row; 0 is 1
-     * @param rounds how often the whole list was added; 0 is 1
-     * @param additions how many RocksDB counted
-     * @param built the kind that was made: that of the builder; {@code fast} if a Ribbon filter would save nothing;
-     *     {@code nothing} for 5 bytes or fewer; {@code no builder} below 0.5 bits per key
-     * @param lines of a Bloom filter
-     * @param k probes of a Bloom filter
-     * @param seed of a Ribbon filter
-     * @param blocks of a Ribbon filter
-     * @param segments of a Ribbon filter
-     * @param seedsTried how many seeds were tried, the last one with success
-     * @param length number of bytes, trailer included
-     * @param sha256 of these bytes, in hexadecimal digits
-     */
-    public record Built(
-            String id,
-            String kind,
-            double bitsPerKey,
-            @At("keys") List<RocksDbFilterTable.Generator> generators,
-            int repeat,
-            int rounds,
-            long additions,
-            String built,
-            long lines,
-            int k,
-            int seed,
-            int blocks,
-            long segments,
-            int seedsTried,
-            int length,
-            String sha256) {
-
-        /** Returns the keys in the order in which they were added, with all repetitions. */
-        public List<byte[]> keys() {
-            List<byte[]> once = generators.stream()
-                    .flatMap(each -> each.keys().stream())
-                    .flatMap(key -> Collections.nCopies(Math.max(1, repeat), key).stream())
-                    .toList();
-            return Collections.nCopies(Math.max(1, rounds), once).stream()
-                    .flatMap(List::stream)
-                    .toList();
-        }
-
-        @Override
-        public String toString() {
-            return id + ", " + kind + ", " + bitsPerKey + " bits, " + additions + " additions";
-        }
-    }
-
-    /**
      * A table that RocksDB wrote with known settings. The names of filters' kinds and numbers are those of
-     * {@link Built}.
+     * {@link RecordedFullFilters.Built}.
      *
      * @param path the file
      * @param writer the program that wrote it
@@ -183,15 +117,12 @@ public final class RocksDbFilterCorpus {
             long segments,
             String sha256) {}
 
-    /** A line of the file of blocks: the first one has the keys, all others a block. */
-    record Line(List<byte[]> keys, String what, byte[] filter, String answers) {}
-
-    /** Returns the corpus that {@value #DIRECTORY_PROPERTY} names, or else the one that comes with this module. */
+    /** Returns the corpus that {@value #DIRECTORY_PROPERTY} names, or else the one that comes with the tests of this module. */
     public static RocksDbFilterCorpus configured() {
         return BundledCorpus.configured(DIRECTORY_PROPERTY, RocksDbFilterCorpus::new, RocksDbFilterCorpus::bundled);
     }
 
-    /** Returns the corpus that comes with this module. */
+    /** Returns the corpus that comes with the tests of this module. */
     public static RocksDbFilterCorpus bundled() {
         return BUNDLED.value();
     }
@@ -216,30 +147,8 @@ public final class RocksDbFilterCorpus {
                 .toList();
     }
 
-    /** Returns the keys that each block was asked for. */
-    public List<byte[]> keys() {
-        return lines().get(0).keys();
-    }
-
-    /** Returns the blocks, with every marker, fitting and unfitting lines, all reserved values. */
-    public List<Block> blocks() {
-        return lines().stream()
-                .skip(1)
-                .map(line -> new Block(line.what(), line.filter(), line.answers()))
-                .toList();
-    }
-
-    /** Returns what RocksDB's builders made of keys. */
-    public List<Built> built() {
-        return Json.lines(directory.resolve("built/cases.jsonl"), Built.class);
-    }
-
     /** Returns the tables that RocksDB wrote with known settings, in the order of their list. */
     public List<BuiltTable> builtTables() {
         return Json.lines(directory.resolve("built/tables.jsonl"), BuiltTable.class);
-    }
-
-    private List<Line> lines() {
-        return Json.lines(directory.resolve("filters/cases.jsonl"), Line.class);
     }
 }
