@@ -29,7 +29,7 @@ final class BloomBits {
      * others, which is not compiled together with this one. What the short path costs is its
      * instructions, about a dozen for each probe, all of which wait for the hash. What does not wait for it is done
      * while the key is being hashed: the checks of a range cost next to nothing, and that of the number of probes
-     * fetches the filter in time. Each check has the form that the compiler can use again: the index into the table of
+     * fetches the filter in time. Each check has a form that lets the compiler reuse it: the index into the table of
      * multipliers is the length less two, so its check is the check that there are bits, and Remainders.indexOf
      * gives the index in the array, so it is checked as it comes out and used as it was checked.
      *

@@ -86,7 +86,7 @@ public final class BloomTrace {
         return info;
     }
 
-    /** {@return the modulus of the positions: the number of bits, or Basho's prime; 0 if no bit is asked} */
+    /** {@return the modulus of the positions: the number of bits, or Basho's prime; 0 if no bit is examined} */
     public long modulus() {
         return modulus;
     }

@@ -17,11 +17,11 @@ record BloomWriter(int probesMask, long maxBits, int maxBitsPerKey) {
     static final BloomWriter LEVELDB = new BloomWriter(~0, Long.MAX_VALUE, MAX_BITS_PER_KEY);
 
     /**
-     * Its number of probes is a byte, which wraps from 372 bits per key on, and it counts the bits of a filter in 32.
+     * Its number of probes is a byte, which wraps from 372 bits per key on, and it computes sizes in 32 bits.
      */
     static final BloomWriter GOLEVELDB = new BloomWriter(0xff, 0xffff_fff8L, MAX_BITS_PER_KEY);
 
-    /** It counts the bits of a filter in 32. */
+    /** It computes sizes in 32 bits. */
     static final BloomWriter ROCKSDB = new BloomWriter(~0, 0xffff_fff8L, 100);
 
     /**

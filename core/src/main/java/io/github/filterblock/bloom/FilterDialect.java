@@ -193,7 +193,7 @@ public enum FilterDialect {
     }
 
     /**
-     * The dialects that a policy name may stand for in a file that is not Basho's, one for each hash: of two writers
+     * The dialects that a policy name may mean in a file that is not Basho's, one for each hash: of two writers
      * with the same bits the first is given, so {@link #LEVELDB_117_UNSIGNED} is never among them.
      *
      * @param policyName the name in the file, without {@code "filter."}
@@ -209,7 +209,7 @@ public enum FilterDialect {
         return List.copyOf(named);
     }
 
-    /** The dialects that a policy name may stand for in any file, one for each kind of bits: Basho's come last. */
+    /** The dialects that a policy name may mean in any file, one for each kind of bits: Basho's come last. */
     static List<FilterDialect> withAllBits(String policyName) {
         List<FilterDialect> all = new ArrayList<>(named(policyName));
         for (FilterDialect dialect : values()) {

@@ -25,7 +25,7 @@ public final class LevelDbFilter {
     /** Index of the filter's first byte in the array or the buffer. */
     private final int offset;
 
-    /** Number of bytes of bits; 0 if no bit is asked. */
+    /** Number of bytes of bits; 0 if no bit is examined. */
     private final int bytes;
 
     private final long multiplier;

@@ -168,7 +168,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
     }
 
     /**
-     * Stands for a filter that cannot be read.
+     * Makes a replacement for a filter that cannot be read.
      *
      * @param reason why, for display
      * @return a filter that lets every key match

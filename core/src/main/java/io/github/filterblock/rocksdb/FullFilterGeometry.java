@@ -207,7 +207,7 @@ public final class FullFilterGeometry {
         return columns > MOST_COLUMNS ? 0 : (int) (columns * blocks - segments());
     }
 
-    /** {@return why no bit is asked, for display; empty if bits are} */
+    /** {@return why no bit is examined, for display; empty if bits are} */
     public String reason() {
         return reason;
     }

@@ -11,8 +11,8 @@ import java.util.Locale;
  * other bytes follow from the same keys.
  *
  * <p>Bits per key are rounded as RocksDB does it: below 1 they count as 1, above 100 as 100; a Bloom filter's size
- * follows from thousandths of a bit, a legacy filter's from whole bits. Below 0.5 RocksDB writes no filter, and there
- * is no policy. Immutable.
+ * follows from thousandths of a bit, a legacy filter's from whole bits. Below 0.5 RocksDB writes no filter, and the
+ * factories refuse the number. Immutable.
  */
 public final class FullFilterPolicy {
     /**

@@ -40,7 +40,7 @@ public final class FullFilterTrace {
 
     /**
      * {@return the key's hash: 32 bits for a legacy filter; 64 bits, unsigned, for the others: of XXPH3, or for
-     * a binary fuse filter of XXH3 mixed with its seed; 0 if no bit is asked}
+     * a binary fuse filter of XXH3 mixed with its seed; 0 if no bit is examined}
      */
     public long hash() {
         return hash;
@@ -48,7 +48,7 @@ public final class FullFilterTrace {
 
     /**
      * {@return the line of a Bloom filter, the row of a Ribbon filter at which the key's coefficients start, or
-     * the segment of a binary fuse filter in which the first fingerprint is; 0 if no bit is asked}
+     * the segment of a binary fuse filter in which the first fingerprint is; 0 if no bit is examined}
      */
     public long place() {
         return place;

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class FilterBatch {
     private static final VarHandle LONG = ArrayReader.LONG;
 
-    /** Stand for readers whose answer is known: with one filter, and its entry in the offset array. */
+    /** Replace readers whose answer is known: each has one filter, and its entry in the offset array. */
     private static final ArrayReader MATCHING = stub((byte) 31);
 
     private static final ArrayReader DENYING = stub((byte) 6);

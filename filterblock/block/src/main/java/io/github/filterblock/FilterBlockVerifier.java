@@ -98,7 +98,9 @@ public final class FilterBlockVerifier {
         long arrayOffset = layout.arrayOffset();
         if (arrayLength % FilterBlockLayout.OFFSET_LENGTH != 0) {
             findings.add(
-                    Rule.FB_21, arrayOffset, () -> "the offset array has " + arrayLength + " bytes, no multiple of 4");
+                    Rule.FB_21,
+                    arrayOffset,
+                    () -> "the offset array has " + arrayLength + " bytes, which is not a multiple of 4");
         }
         if (arrayLength == 0 && arrayOffset != 0) {
             findings.add(Rule.FB_11, 0, () -> arrayOffset + " bytes of filters, but no offset points at them");
@@ -147,8 +149,7 @@ public final class FilterBlockVerifier {
             findings.add(
                     Rule.FB_5,
                     start,
-                    () -> "filter " + filter + " is of length " + info.length()
-                            + ", below the 9 bytes of the smallest filter");
+                    () -> "filter " + filter + " has length " + info.length() + "; the smallest filter has 9 bytes");
         }
         if (!info.hasUsualProbes()) {
             findings.add(

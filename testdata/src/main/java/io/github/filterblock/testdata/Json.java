@@ -50,7 +50,7 @@ final class Json {
         /** Names from the outside to the inside, with dots between. */
         String value();
 
-        /** What a missing number or text stands for; of a {@link Listing} how much of it is listed. */
+        /** The meaning of a missing number or text; of a {@link Listing} how much of it is listed. */
         String otherwise() default "";
     }
 

@@ -46,7 +46,7 @@ public record Footer(
         int baseContext,
         int pebbleFormat,
         int pebbleAttributes) {
-    /** Stands for an index whose place is not known. */
+    /** The handle of an index whose place is not known. */
     public static final BlockHandle NO_INDEX = new BlockHandle(0, 0);
 
     /** Number of bytes of LevelDB's footer, the shortest one. */

@@ -72,8 +72,8 @@ public final class StoredBlock {
                     source.name(),
                     handle.offset(),
                     Reason.OUTSIDE_FILE,
-                    "a block of " + Long.toUnsignedString(handle.size()) + " bytes with its trailer does not lie inside"
-                            + " the file of " + fileSize + " bytes");
+                    "a block of " + Long.toUnsignedString(handle.size()) + " bytes with its trailer extends past"
+                            + " the end of the file of " + fileSize + " bytes");
         }
         if (handle.size() > MAX_SIZE) {
             throw new CorruptTableException(

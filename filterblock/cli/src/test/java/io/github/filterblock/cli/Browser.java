@@ -42,38 +42,44 @@ final class Browser {
     }
 
     /**
-     * Calls a script's function {@code ask} with the frame of every page in every width.
+     * A page in a frame.
      *
-     * @param directory where the browser may write
-     * @param colours 1 for light, 0 for dark
+     * @param width in pixels
+     * @param colours {@code light} or {@code dark}
+     * @param question the function of the script that is called with the frame
      */
-    static JsonArray ask(Path directory, List<String> pages, int[] widths, int colours, String script)
-            throws IOException {
-        Path own = Files.createTempDirectory(directory, "browser");
-        return answers(Files.writeString(own.resolve("frames.html"), frames(pages, widths, script)), own, colours);
+    record Frame(String page, int width, String colours, String question) {
+        private String element() {
+            return "<iframe width=\"" + width + "\" height=\"900\" style=\"border:0;color-scheme:" + colours
+                    + "\" data-question=\"" + question + "\" srcdoc=\""
+                    + page.replace("&", "&amp;").replace("\"", "&quot;") + "\"></iframe>\n";
+        }
     }
 
-    private static String frames(List<String> pages, int[] widths, String script) {
-        StringBuilder frames = new StringBuilder("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n");
-        for (String page : pages) {
-            for (int width : widths) {
-                frames.append("<iframe width=\"")
-                        .append(width)
-                        .append("\" height=\"900\" style=\"border:0\" srcdoc=\"")
-                        .append(page.replace("&", "&amp;").replace("\"", "&quot;"))
-                        .append("\"></iframe>\n");
-            }
-        }
-        return frames + "<pre id=\"answers\"></pre><script>" + script + """
+    /**
+     * Draws frames and calls a function of a script with each.
+     *
+     * @param directory where the browser may write
+     */
+    static JsonArray ask(Path directory, List<Frame> frames, String script) throws IOException {
+        Path own = Files.createTempDirectory(directory, "browser");
+        return answers(Files.writeString(own.resolve("frames.html"), document(frames, script)), own);
+    }
+
+    private static String document(List<Frame> frames, String script) {
+        StringBuilder document = new StringBuilder("<!DOCTYPE html>\n<meta charset=\"utf-8\">\n");
+        frames.forEach(frame -> document.append(frame.element()));
+        return document + "<pre id=\"answers\"></pre><script>" + script + """
                 window.onload = () => {
-                  const answers = JSON.stringify([...document.querySelectorAll('iframe')].map(ask));
+                  const answers = JSON.stringify([...document.querySelectorAll('iframe')]
+                      .map(frame => window[frame.dataset.question](frame)));
                   document.getElementById('answers').textContent = btoa(unescape(encodeURIComponent(answers)));
                 };
                 </script>
                 """;
     }
 
-    private static JsonArray answers(Path frames, Path directory, int colours) throws IOException {
+    private static JsonArray answers(Path frames, Path directory) throws IOException {
         Path dump = directory.resolve("dump.html");
         Process process = new ProcessBuilder(
                         find().orElseThrow().toString(),
@@ -87,7 +93,6 @@ final class Browser {
                         "--disable-sync",
                         "--hide-scrollbars",
                         "--user-data-dir=" + directory.resolve("profile"),
-                        "--blink-settings=preferredColorScheme=" + colours,
                         "--dump-dom",
                         frames.toUri().toString())
                 .redirectOutput(dump.toFile())

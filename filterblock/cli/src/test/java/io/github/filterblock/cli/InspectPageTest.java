@@ -277,17 +277,18 @@ class InspectPageTest {
         assertEquals(List.of("many-0"), pictured(written(out, page)));
     }
 
-    private static InspectDocument document(String name, int mostRows) throws IOException {
-        try (TableFile file = TestTable.ofWholeKeys().block("apple").write().open()) {
-            return InspectDocument.of(name, TableReport.of(file), 10, mostRows, null);
-        }
-    }
-
     /** The page of 1,500 sound tables and 50 that could not be read. */
     static String ofManyTables(Path out) throws IOException {
         InspectPage page = page(out);
-        for (int i = 0; i < 1500; i++) {
-            page.add(out.getParent(), document("sound-" + i + ".ldb", -1), document("sound-" + i + ".ldb", 10));
+        try (TableFile file = TestTable.ofWholeKeys().block("apple").write().open()) {
+            TableReport report = TableReport.of(file);
+            for (int i = 0; i < 1500; i++) {
+                String name = "sound-" + i + ".ldb";
+                page.add(
+                        out.getParent(),
+                        InspectDocument.of(name, report, 10, -1, null),
+                        InspectDocument.of(name, report, 10, 10, null));
+            }
         }
         for (int i = 0; i < 50; i++) {
             page.addFailure(Document.failed(

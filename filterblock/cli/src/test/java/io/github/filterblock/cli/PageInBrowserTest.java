@@ -22,6 +22,7 @@ import io.github.filterblock.testdata.DamagedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -41,10 +42,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Pages as Chromium draws them, side by side in frames of one page. Skipped where there is no browser. */
 class PageInBrowserTest {
     private static final int[] WIDTHS = {1280, 800, 390};
+    private static final List<String> MEASURED_PAGES =
+            List.of("cpp123-default", "outliers", "some", "some damaged", "fast-part-fv5", "emptypart-fv6");
 
     /** What is on a page, and what must be on none. */
     private static final String LOOK = """
-            function ask(frame) {
+            function look(frame) {
               const page = frame.contentDocument, all = path => [...page.querySelectorAll(path)];
               const texts = path => all(path).map(e => e.textContent.trim().replace(/\\s+/g, ' '));
               const within = all('body > * script').length, ids = all('[id]').map(e => e.id);
@@ -74,7 +77,7 @@ class PageInBrowserTest {
 
     /** Text in boxes of its own; a box inside of another is not compared with it. */
     private static final String MEASURE = """
-            function ask(frame) {
+            function measure(frame) {
               const page = frame.contentDocument, view = frame.contentWindow, faults = [];
               page.querySelectorAll('details').forEach(d => d.open = true);
               const words = 'h1,h2,dt,dd,small,figcaption,summary,.badge,.x span,.y span,.dots span,.legend span,'
@@ -128,6 +131,7 @@ class PageInBrowserTest {
 
     private static final Map<String, String> WRITTEN = new LinkedHashMap<>();
     private static final Map<String, Drawn> DRAWN = new LinkedHashMap<>();
+    private static final List<Measured> MEASURED = new ArrayList<>();
 
     /** Pages of single tables by the table's name, of some in the default build, and of several. */
     @BeforeAll
@@ -176,9 +180,26 @@ class PageInBrowserTest {
         Path none = directory.resolve("none.html");
         ToolRun.of("inspect", "--html", none, Files.createDirectory(directory.resolve("empty")));
         WRITTEN.put("no table", Files.readString(none));
-        JsonArray answers = Browser.ask(directory, List.copyOf(WRITTEN.values()), new int[] {WIDTHS[0]}, 1, LOOK);
+        askAll();
+    }
+
+    /** All questions of one browser, since each start takes as long as a hundred of them. */
+    private static void askAll() throws IOException {
+        List<Browser.Frame> frames = new ArrayList<>();
+        WRITTEN.values().forEach(page -> frames.add(new Browser.Frame(page, WIDTHS[0], "light", "look")));
+        for (String name : MEASURED_PAGES) {
+            for (int width : WIDTHS) {
+                for (String colours : List.of("light", "dark")) {
+                    frames.add(new Browser.Frame(WRITTEN.get(name), width, colours, "measure"));
+                }
+            }
+        }
+        JsonArray answers = Browser.ask(directory, frames, LOOK + MEASURE);
         for (String name : WRITTEN.keySet()) {
             DRAWN.put(name, new Gson().fromJson(answers.get(DRAWN.size()), Drawn.class));
+        }
+        while (DRAWN.size() + MEASURED.size() < answers.size()) {
+            MEASURED.add(new Gson().fromJson(answers.get(DRAWN.size() + MEASURED.size()), Measured.class));
         }
     }
 
@@ -377,27 +398,19 @@ class PageInBrowserTest {
 
     /** As wide as on a desk, a tablet and a phone, by day and by night: no text lies outside, or on another. */
     @Test
-    void pagesFitEveryWindowInBothColours() throws IOException {
-        List<String> pages = Stream.of(
-                        "cpp123-default", "outliers", "some", "some damaged", "fast-part-fv5", "emptypart-fv6")
-                .map(WRITTEN::get)
-                .toList();
-        Measured[] light = measured(pages, 1);
-        Measured[] dark = measured(pages, 0);
-        assertEquals(pages.size() * WIDTHS.length, light.length);
-        for (int i = 0; i < light.length; i++) {
-            for (Measured page : List.of(light[i], dark[i])) {
+    void pagesFitEveryWindowInBothColours() {
+        assertEquals(MEASURED_PAGES.size() * WIDTHS.length * 2, MEASURED.size());
+        for (int i = 0; i < MEASURED.size(); i += 2) {
+            Measured light = MEASURED.get(i);
+            Measured dark = MEASURED.get(i + 1);
+            for (Measured page : List.of(light, dark)) {
                 assertEquals(List.of(), page.faults(), "at " + page.width() + " pixels");
-                assertEquals(WIDTHS[i % WIDTHS.length], page.width());
+                assertEquals(WIDTHS[i / 2 % WIDTHS.length], page.width());
                 assertTrue(page.wide() <= page.width(), "wider than the window: " + page);
                 assertTrue(page.words() > 30, page.toString());
             }
-            assertNotEquals(light[i].paper(), dark[i].paper());
-            assertNotEquals(light[i].ink(), dark[i].ink());
+            assertNotEquals(light.paper(), dark.paper());
+            assertNotEquals(light.ink(), dark.ink());
         }
-    }
-
-    private static Measured[] measured(List<String> pages, int colours) throws IOException {
-        return new Gson().fromJson(Browser.ask(directory, pages, WIDTHS, colours, MEASURE), Measured[].class);
     }
 }

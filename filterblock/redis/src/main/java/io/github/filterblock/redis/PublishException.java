@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public final class PublishException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** The reason, for programs to switch on. */
+    /** The reason, for use in a switch. */
     public enum Reason {
         /** The key exists, and was not to be replaced. */
         KEY_EXISTS,

@@ -49,7 +49,7 @@ record CaseExporter(Path directory) {
      * Writes the case over the one that the law may have had, and returns its directory.
      *
      * @param law that the case violates
-     * @param message for people, beside the case
+     * @param message for display, beside the case
      * @throws UncheckedIOException if it cannot be written
      */
     Path export(Law law, LawCase given, String message) {

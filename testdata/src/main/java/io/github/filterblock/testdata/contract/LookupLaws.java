@@ -68,7 +68,7 @@ final class LookupLaws {
             answers(
                     "leftoverBytesAreTolerated",
                     "FB-21",
-                    "The number of filters is rounded down if the array is no multiple of four bytes.",
+                    "The number of filters is rounded down if the array is not a multiple of four bytes.",
                     cases -> cases.damaged(Defects::leftover)),
             answers(
                     "baseLgsAbove63Match",
