@@ -21,8 +21,8 @@ import java.util.Optional;
  * {@code [offset i, offset i+1)}; since the array offset comes right after the array, it is the limit of the last
  * filter.
  *
- * <p>Any bytes can be read as a filter block; {@link FilterBlockVerifier} says whether it is sound. The layout is a view of the bytes
- * from which it was made; safe for use by any number of threads as long as they do not change.
+ * <p>Any bytes can be read as a filter block; {@link FilterBlockVerifier} says whether it is sound. The layout is a
+ * view of the bytes from which it was made; safe for use by any number of threads as long as they do not change.
  */
 public final class FilterBlockLayout {
     static final int OFFSET_LENGTH = Integer.BYTES;

@@ -117,7 +117,10 @@ public final class RocksDbFilterCorpus {
             long segments,
             String sha256) {}
 
-    /** Returns the corpus that {@value #DIRECTORY_PROPERTY} names, or else the one that comes with the tests of this module. */
+    /**
+     * Returns the corpus that {@value #DIRECTORY_PROPERTY} names, or else the one that comes with the tests of this
+     * module.
+     */
     public static RocksDbFilterCorpus configured() {
         return BundledCorpus.configured(DIRECTORY_PROPERTY, RocksDbFilterCorpus::new, RocksDbFilterCorpus::bundled);
     }
