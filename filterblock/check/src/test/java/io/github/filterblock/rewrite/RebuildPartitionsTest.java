@@ -190,6 +190,19 @@ class RebuildPartitionsTest {
         assertTrue(e.detail().contains("is in partitions") && e.detail().contains(reason), e.detail());
     }
 
+    /** With fewer rows than keys the equations contradict each other. */
+    @Test
+    void aFormThatDoesNotFitTheKeysIsRefused() throws IOException {
+        byte[] table = named("ribbon-part-fv6");
+        FilterPartition ribbon = partitionsOf(table).stream()
+                .filter(each -> each.filter().geometry().kind() == FullFilterKind.RIBBON)
+                .findFirst()
+                .orElseThrow();
+        table[(int) ribbon.handle().end() - 8] = 2; // blocks; the trailer of the block has 5 bytes
+        Seal.block(table, Rebuilt.open(table).footer(), ribbon.handle());
+        assertRefused("do not fit the form of its filter", table, FilterPlan.KEEP);
+    }
+
     @Test
     void whatCannotKeepItsSizeIsRefused() throws IOException {
         byte[] table = named("base-part-fv6");
