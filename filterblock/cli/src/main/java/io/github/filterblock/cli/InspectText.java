@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import static io.github.filterblock.cli.Formats.fill;
 import static io.github.filterblock.cli.Formats.number;
 
+import io.github.filterblock.analysis.FilterTrust;
 import io.github.filterblock.analysis.TableStatus;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -129,6 +130,7 @@ record InspectText(InspectDocument table, Printer printer) {
                     "expected rate",
                     filter.distrust() == null
                             ? "about " + Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives"
+                                    + (asksPrefixes(filter) ? " for each prefix that is asked" : "")
                             : "every key may match: no denial of the filter is believed");
         }
         printer.line(
@@ -136,6 +138,11 @@ record InspectText(InspectDocument table, Printer printer) {
                 number(Objects.requireNonNull(filter.filterBytes()), "byte") + " of filters" + perEntry + ", "
                         + number(Objects.requireNonNull(filter.overheadBytes()), "byte") + " of " + overhead);
         printer.line("keys checked", checked(filter));
+    }
+
+    private static boolean asksPrefixes(InspectedFilter filter) {
+        return filter instanceof InspectedUserKeyFilter full
+                && full.trust().equals(Formats.word(FilterTrust.Reason.PREFIXES_ASKED));
     }
 
     private String checked(InspectedFilter filter) {

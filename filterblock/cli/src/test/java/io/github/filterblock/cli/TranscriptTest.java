@@ -15,6 +15,7 @@ import io.github.filterblock.table.TableStructure;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoldenDatabase;
+import io.github.filterblock.testdata.PebbleCorpus;
 import io.github.filterblock.testdata.RecipeTables;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.TablePlan;
@@ -44,12 +45,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * What the tool prints, recorded: a change of the text must be looked at.
  *
- * <p>Each transcript is a list of commands, run one after the other in an empty folder. A line that begins with
- * {@code $} is a command; what it printed and its exit status follow, or both in one line if it printed nothing but a
- * line of error. A word that begins with a slash is a file in the folder; DB are the golden databases, DR and TR
- * databases and tables that users reported, RB and RF RocksDB's block-based and its other filters, {@code tables} and
- * {@code damaged} the corpus; quotes hold blanks or nothing. {@code filterblock} may read a file with {@code <} and
- * write one with {@code >}; {@code hex} prints the bytes of a file; the other commands are those of {@link #prepare}.
+ * <p>Each transcript is a list of commands, run one after the other in an empty folder. A line that begins with {@code
+ * $} is a command; what it printed and its exit status follow, or both in one line if it printed nothing but a line of
+ * error. A word that begins with a slash is a file in the folder; DB are the golden databases, DR and TR databases and
+ * tables that users reported, PT tables of Pebble's writer, RB and RF RocksDB's block-based and its other filters,
+ * {@code tables} and {@code damaged} the corpus; quotes hold blanks or nothing. {@code filterblock} may read a file
+ * with {@code <} and write one with {@code >}; {@code hex} prints the bytes of a file; the other commands are those of
+ * {@link #prepare}.
  * Lines that begin with {@code #} are comments.
  *
  * <p>{@code -Dfilterblock.record=true} writes what follows the commands again.
@@ -60,6 +62,7 @@ class TranscriptTest {
     private static final String CORPUS = Corpus.bundled().directory() + "/";
     private static final String ROCKSDB = RocksDbFilterCorpus.bundled().directory() + "/";
     private static final String BLOCK_BASED = RecipeTables.rocksDb().directory() + "/";
+    private static final String PEBBLE = PebbleCorpus.bundled().directory() + "/";
     private static final String DATABASES =
             GoldenDatabase.named("plyvel").directory().resolveSibling("") + "/";
     private static final String REPORTED = RECORDS.resolve("databases") + "/";
@@ -123,6 +126,7 @@ class TranscriptTest {
                 .replaceFirst("^DB/", DATABASES)
                 .replaceFirst("^DR/", REPORTED)
                 .replaceFirst("^TR/", TABLES)
+                .replaceFirst("^PT/", PEBBLE)
                 .replaceFirst("^RF/", ROCKSDB)
                 .replaceFirst("^RB/", BLOCK_BASED)
                 .replaceFirst("^(tables|damaged)/", CORPUS + "$1/");
@@ -135,6 +139,7 @@ class TranscriptTest {
                 .replace(DATABASES, "DB/")
                 .replace(REPORTED, "DR/")
                 .replace(TABLES, "TR/")
+                .replace(PEBBLE, "PT/")
                 .replace(ROCKSDB, "RF/")
                 .replace(BLOCK_BASED, "RB/")
                 .replace(CORPUS, "")
