@@ -57,7 +57,7 @@ class LineFillTest {
         long set = LongStream.range(0, geometry.lines())
                 .mapToInt(filter::setBitsOfLine)
                 .sum();
-        assertEquals(filter.fillRatio() * geometry.bits(), set, 1e-6);
+        assertEquals(filter.fillRatio() * geometry.bits(), (double) set, 1e-6);
         assertThrows(IndexOutOfBoundsException.class, () -> filter.setBitsOfLine(-1));
         assertThrows(IndexOutOfBoundsException.class, () -> filter.setBitsOfLine(geometry.lines()));
         FullFilter ribbon = filter(FullFilterKind.RIBBON, 10);
