@@ -4,6 +4,7 @@ package io.github.filterblock.analysis;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +25,9 @@ public final class FileHints {
     /** Zeros and line ends are sought in so many bytes at most. */
     private static final long MOST_READ = 64 << 20;
 
+    /** The end of a table before other bytes is sought in so many bytes at most. */
+    private static final long MOST_SEARCHED = 16 << 20;
+
     private static final int CHUNK = 1 << 16;
 
     /** Fewer line feeds may follow carriage returns by chance. */
@@ -31,6 +35,9 @@ public final class FileHints {
 
     /** Magic numbers that differ in more bits are others. */
     private static final int MOST_FLIPPED_BITS = 4;
+
+    /** Half a magic number at the end of a file may be there by chance once in 2^32 files. */
+    private static final int MOST_MISSING_BYTES = 4;
 
     /** The first bytes of the files of YugabyteDB that are encrypted ({@code encryption/header_manager_impl.cc}). */
     private static final String YUGABYTE_ENCRYPTED = "encrypt!";
@@ -55,12 +62,23 @@ public final class FileHints {
         ROCKSDB("RocksDB", 0x88e241b785f4cff7L),
         PEBBLE("Pebble", 0xb3aa9ff0b3aa9ff0L);
 
+        private static final List<Magic> ALL = List.of(values());
+
         private final String program;
         private final long number;
 
         Magic(String program, long number) {
             this.program = program;
             this.number = number;
+        }
+
+        static Optional<Magic> of(long number) {
+            for (Magic magic : ALL) {
+                if (magic.number == number) {
+                    return Optional.of(magic);
+                }
+            }
+            return Optional.empty();
         }
     }
 
@@ -101,7 +119,23 @@ public final class FileHints {
         if (magic == 0) {
             return Optional.of(ofZeros(channel));
         }
-        return nearly(magic);
+        if (Magic.of(magic).isPresent()) {
+            return Optional.empty();
+        }
+        Optional<String> ofNumber = nearly(magic).or(() -> cutOff(magic));
+        return ofNumber.isPresent() ? ofNumber : ofTail(channel);
+    }
+
+    private static Optional<String> cutOff(long magic) {
+        for (Magic known : Magic.values()) {
+            for (int missing = 1; missing <= MOST_MISSING_BYTES; missing++) {
+                if (magic >>> Byte.SIZE * missing == known.number << Byte.SIZE * missing >>> Byte.SIZE * missing) {
+                    return Optional.of("its last " + (Long.BYTES - missing) + " bytes are the first of the magic number"
+                            + " of " + known.program + ": the file was cut off");
+                }
+            }
+        }
+        return Optional.empty();
     }
 
     /**
@@ -134,6 +168,37 @@ public final class FileHints {
             }
         }
         return Optional.empty();
+    }
+
+    /** The last magic number in the file, if other bytes follow it. */
+    private static Optional<String> ofTail(FileChannel channel) throws IOException {
+        long size = channel.size();
+        long least = Math.max(0, size - MOST_SEARCHED);
+        for (long end = size; end > least; end -= CHUNK) {
+            long start = Math.max(least, end - CHUNK);
+            int length = (int) Math.min(size - start, end - start + Long.BYTES - 1);
+            ByteBuffer bytes = ByteBuffer.wrap(read(channel, start, length)).order(ByteOrder.LITTLE_ENDIAN);
+            for (int i = length - Long.BYTES; i >= 0; i--) {
+                Optional<Magic> found = Magic.of(bytes.getLong(i));
+                if (found.isPresent()) {
+                    return Optional.of(afterTable(found.get(), start + i + Long.BYTES, channel));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static String afterTable(Magic magic, long end, FileChannel channel) throws IOException {
+        long more = channel.size() - end;
+        String kind = endWithoutZeros(channel) == end ? "zero" : "other";
+        return String.format(
+                Locale.ROOT,
+                "at %,d a table of %s ends, and %,d %s %s; cut off there, the rest may be sound",
+                end,
+                magic.program,
+                more,
+                kind,
+                more == 1 ? "byte follows" : "bytes follow");
     }
 
     private static String ofZeros(FileChannel channel) throws IOException {

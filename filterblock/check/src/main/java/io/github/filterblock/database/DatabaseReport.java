@@ -171,6 +171,15 @@ public final class DatabaseReport {
                 .filter(name -> !name.isEmpty() && Order.of(name) == Order.UNKNOWN)
                 .forEach(name -> all.add("the order of keys was not checked: it is that of the comparator "
                         + MetaindexEntry.printable(name)));
+        long ofIq80 = contents.tables().stream()
+                .filter(table -> table.state() == State.PRESENT
+                        && kind == DatabaseKind.LEVELDB
+                        && table.size() != table.manifestSize())
+                .count();
+        if (ofIq80 > 0) {
+            all.add("the MANIFEST gives 4 bytes more than the file has for " + ofIq80 + " of the "
+                    + contents.tables().size() + " live tables, as iq80's writer does; LevelDB refuses them (DB-6)");
+        }
         long elsewhere = contents.tables().stream()
                 .filter(table -> table.state() == State.ELSEWHERE)
                 .count();
@@ -274,7 +283,7 @@ public final class DatabaseReport {
      */
     public Findings check(LiveTable live, TableFile table, TableReport report) throws IOException {
         Findings.Collector collector = new Findings.Collector(Findings.USUAL_LIMIT);
-        findingsOf(live).ifPresent(finding -> add(finding, collector));
+        findingOf(live).ifPresent(finding -> add(finding, collector));
         if (!report.keysMayHaveTags()) {
             collector.add(
                     Rule.DB_6,
@@ -315,32 +324,37 @@ public final class DatabaseReport {
     }
 
     /**
-     * Compares the length of a file, which need not be readable as a table, with the MANIFEST.
-     *
-     * @param file a file in the directory or in one of Basho's folders
-     * @return that it belongs to a live table and has another length, but not none: that is among the {@link #findings}
-     */
-    public Optional<Finding> wrongSize(Path file) {
-        return liveTable(file)
-                .filter(table -> table.state() == State.WRONG_SIZE)
-                .flatMap(this::findingsOf);
-    }
-
-    /**
      * What is wrong with the file of a live table, as the MANIFEST describes it.
      *
-     * @param table a live table whose file is there
-     * @return that it has another length; nothing if all is well
+     * @param table a live table of this database
+     * @return that its file has another length than the MANIFEST gives; empty if it has not, or is not there
      */
-    Optional<Finding> findingsOf(LiveTable table) {
+    Optional<Finding> findingOf(LiveTable table) {
         if (table.state() != State.WRONG_SIZE && table.state() != State.EMPTY) {
             return Optional.empty();
         }
-        String manifest = manifest().map(file -> " of " + file.getFileName()).orElse("");
-        return Optional.of(new Finding(
-                Rule.DB_6,
-                table.recordOffset(),
-                TableFindings.words(table) + " at offset " + table.recordOffset() + manifest));
+        boolean isLost = table.state() == State.EMPTY;
+        String place = manifest()
+                .map(file -> " at offset " + table.recordOffset() + " of " + file.getFileName())
+                .orElse("");
+        return Optional.of(
+                new Finding(Rule.DB_6, table.recordOffset(), TableFindings.words(table) + (isLost ? "" : place)));
+    }
+
+    /**
+     * What it means for the database that a file could not be read as a table.
+     *
+     * @param file a file in the directory or in one of Basho's folders
+     * @return that it is a live table's, and has another length than the MANIFEST gives, or none; empty if no live
+     *     table has this file
+     */
+    public Optional<Finding> unreadable(Path file) {
+        return liveTable(file)
+                .map(table -> findingOf(table)
+                        .orElseGet(() -> new Finding(
+                                Rule.DB_6,
+                                table.recordOffset(),
+                                TableFindings.name(table) + " is a live table, but cannot be read as one")));
     }
 
     /**

@@ -36,7 +36,10 @@ public record LiveTable(
         PRESENT,
         /** There is no such file. */
         MISSING,
-        /** There is only a file whose name is the same but for capital letters. */
+        /**
+         * There is only a file whose name differs in capital letters, or, in Basho's folders, one with the ending
+         * {@code .ldb} or in the folder of another level.
+         */
         OTHER_CASE,
         /** The file has no bytes. */
         EMPTY,
@@ -46,6 +49,11 @@ public record LiveTable(
         NOT_A_FILE,
         /** The MANIFEST says that it lies in another directory, which only the options of the program name. */
         ELSEWHERE
+    }
+
+    /** {@return what its state means, in words that begin with the name of its file} */
+    public String description() {
+        return TableFindings.words(this);
     }
 
     /** {@return whether the file is there, with bytes to be read} */

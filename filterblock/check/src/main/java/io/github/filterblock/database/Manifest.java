@@ -147,8 +147,10 @@ final class Manifest {
 
     /** The fields without which an engine refuses the database; LevelDB does without a comparator. */
     private void checkComplete() throws CorruptDatabaseException {
+        if (editCount == 0) {
+            throw corrupt(end, Reason.BAD_EDIT, "the MANIFEST " + (end == 0 ? "is empty" : "has no version edit"));
+        }
         if (kind == DatabaseKind.PEBBLE) {
-            require(editCount > 0, "version edit");
             return;
         }
         require(

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,6 +23,8 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,20 +33,48 @@ import org.jspecify.annotations.Nullable;
  */
 final class TableLocations {
     private static final int IQ80_SURPLUS = 4;
+    private static final int BASHO_LEVELS = 7;
     private static final Map<String, Order> ORDERS =
             Map.of(FilterContents.BYTEWISE, Order.BYTEWISE, FilterContents.REVERSE_BYTEWISE, Order.REVERSE);
 
     private final Path directory;
     private final Manifest manifest;
     private final boolean hasRemoteFiles;
-    private final Map<String, String> names;
+    private final Map<Path, Map<String, String>> names = new HashMap<>();
+    private final boolean movesIntoFolders;
 
     private TableLocations(Path directory, Set<String> names, Manifest manifest) {
         this.directory = directory;
         this.manifest = manifest;
         this.hasRemoteFiles = names.stream().anyMatch(name -> name.startsWith("REMOTE-OBJ-CATALOG"));
-        this.names = names.stream()
+        this.names.put(directory, byLowerCase(names));
+        this.movesIntoFolders = manifest.kind() == DatabaseKind.BASHO && !hasTopLevelInFolder();
+    }
+
+    private static Map<String, String> byLowerCase(Set<String> names) {
+        return names.stream()
                 .collect(Collectors.toMap(name -> name.toLowerCase(Locale.ROOT), name -> name, (one, other) -> one));
+    }
+
+    /**
+     * Whether the folders from the highest level on that has tables are there, with its tables. If not, Basho's program
+     * moves tables from the directory itself into folders ({@code TestForLevelDirectories} in {@code db/filename.cc}).
+     */
+    private boolean hasTopLevelInFolder() {
+        int top = manifest.tables().values().stream()
+                .mapToInt(AddedTable::level)
+                .max()
+                .orElse(0);
+        boolean hasFolders = IntStream.range(top, BASHO_LEVELS)
+                .allMatch(level -> Files.isDirectory(directory.resolve("sst_" + level)));
+        return hasFolders
+                && manifest.tables().values().stream()
+                        .filter(table -> table.level() == top)
+                        .allMatch(table -> Files.exists(inFolder(top, table.number())));
+    }
+
+    private Path inFolder(int level, long number) {
+        return directory.resolve("sst_" + level).resolve(DatabaseFiles.Name.ofTable(number, ".sst"));
     }
 
     /**
@@ -79,13 +110,43 @@ final class TableLocations {
     }
 
     private LiveTable missing(AddedTable table, List<Path> candidates, long expected) {
-        for (Path file : candidates) {
-            String other = names.get(String.valueOf(file.getFileName()));
-            if (other != null && !other.equals(String.valueOf(file.getFileName()))) {
-                return live(table, file.resolveSibling(other), 0, expected, State.OTHER_CASE);
-            }
+        Optional<Path> other = otherNames(table, candidates)
+                .flatMap(file -> inOtherLetters(file).stream())
+                .filter(file -> attributes(file) != null)
+                .findFirst();
+        if (other.isPresent()) {
+            return live(table, other.get(), 0, expected, State.OTHER_CASE);
         }
         return live(table, candidates.get(0), 0, expected, hasRemoteFiles ? State.ELSEWHERE : State.MISSING);
+    }
+
+    /** Names that a program does not look for, but people may have given. */
+    private Stream<Path> otherNames(AddedTable table, List<Path> candidates) {
+        if (manifest.kind() != DatabaseKind.BASHO) {
+            return candidates.stream();
+        }
+        Path wanted = inFolder(table.level(), table.number());
+        Stream<Path> inItsFolder =
+                Stream.of(wanted, wanted.resolveSibling(DatabaseFiles.Name.ofTable(table.number(), ".ldb")));
+        Stream<Path> inOtherFolders =
+                IntStream.range(0, BASHO_LEVELS).mapToObj(level -> inFolder(level, table.number()));
+        Stream<Path> inNone = Stream.of(directory.resolve(String.valueOf(wanted.getFileName())));
+        return Stream.of(inItsFolder, inOtherFolders, inNone).flatMap(files -> files);
+    }
+
+    /** A file whose name is the same but for capital letters. */
+    private Optional<Path> inOtherLetters(Path file) {
+        Path folder = Objects.requireNonNull(file.getParent());
+        String name = names.computeIfAbsent(folder, TableLocations::namesIn).get(String.valueOf(file.getFileName()));
+        return Optional.ofNullable(name).map(folder::resolve);
+    }
+
+    private static Map<String, String> namesIn(Path folder) {
+        try {
+            return byLowerCase(DatabaseFiles.names(folder));
+        } catch (IOException e) {
+            return Map.of(); // there is no such folder
+        }
     }
 
     /** LevelDB looks for {@code .ldb} first. RocksDB and Pebble write {@code .sst}; RocksDB also reads the other. */
@@ -94,7 +155,10 @@ final class TableLocations {
         String sst = DatabaseFiles.Name.ofTable(number, ".sst");
         return switch (manifest.kind()) {
             case LEVELDB -> List.of(directory.resolve(ldb), directory.resolve(sst));
-            case BASHO -> List.of(directory.resolve("sst_" + table.level()).resolve(sst));
+            case BASHO ->
+                movesIntoFolders
+                        ? List.of(inFolder(table.level(), number), directory.resolve(sst))
+                        : List.of(inFolder(table.level(), number));
             case ROCKSDB, PEBBLE -> List.of(directory.resolve(sst), directory.resolve(ldb));
         };
     }

@@ -59,6 +59,33 @@ class FileHintsTest {
     }
 
     @Test
+    void otherBytesAfterATableAreCounted() throws IOException {
+        String soundEnd = "; cut off there, the rest may be sound";
+        String before = String.format("at %,d a table of LevelDB ends, and ", table.length);
+        assertEquals(
+                Optional.of(before + "1 zero byte follows" + soundEnd), hints(Arrays.copyOf(table, table.length + 1)));
+        assertEquals(
+                Optional.of(before + "7 zero bytes follow" + soundEnd), hints(Arrays.copyOf(table, table.length + 7)));
+        for (int more : new int[] {1, 8, (1 << 16) - 3, 1 << 16, 200_000}) {
+            byte[] longer = Arrays.copyOf(table, table.length + more);
+            Arrays.fill(longer, table.length, longer.length, (byte) 0xff);
+            String words = more == 1 ? "1 other byte follows" : String.format("%,d other bytes follow", more);
+            assertEquals(Optional.of(before + words + soundEnd), hints(longer));
+        }
+    }
+
+    @Test
+    void aFileWithoutItsLastBytesWasCutOff() throws IOException {
+        for (int missing = 1; missing <= 4; missing++) {
+            assertEquals(
+                    Optional.of("its last " + (8 - missing)
+                            + " bytes are the first of the magic number of LevelDB: the file was cut off"),
+                    hints(Arrays.copyOf(table, table.length - missing)));
+        }
+        assertEquals(Optional.empty(), hints(Arrays.copyOf(table, table.length - 5)));
+    }
+
+    @Test
     void bitsOfTheMagicNumberAreCompared() throws IOException {
         byte[] end = table.clone();
         end[end.length - 1] ^= 4;
@@ -77,7 +104,7 @@ class FileHintsTest {
                 Optional.of("each of its " + lineFeeds + " line feeds follows a carriage return, as if it had been"
                         + " translated as text, by git for example"),
                 hints(translated));
-        assertEquals(Optional.empty(), hints((new String(translated, ISO_8859_1) + "\n").getBytes(ISO_8859_1)));
+        assertEquals(Optional.empty(), hints(("\n" + new String(translated, ISO_8859_1)).getBytes(ISO_8859_1)));
     }
 
     @Test

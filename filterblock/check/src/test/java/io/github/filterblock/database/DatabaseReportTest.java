@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -197,7 +198,7 @@ class DatabaseReportTest {
         assertEquals(
                 "000013.ldb (level 1) has 200 bytes, but the MANIFEST gives 145 bytes at offset "
                         + report.tables().get(3).recordOffset() + " of MANIFEST-000005",
-                report.findingsOf(report.tables().get(3)).map(Finding::message).orElseThrow());
+                report.findingOf(report.tables().get(3)).map(Finding::message).orElseThrow());
     }
 
     @Test
@@ -292,6 +293,71 @@ class DatabaseReportTest {
         assertEquals(table, report.tables().get(0).file());
         assertEquals(folder.toAbsolutePath(), DatabaseReport.directoryOf(table).orElseThrow());
         assertTrue(report.liveTable(table).isPresent());
+    }
+
+    /** A database of Basho's with a table in level 2 and one in level 6, each in its folder. */
+    private DatabaseReport ofBasho(String second, String sixth) throws IOException {
+        Path database = Files.createTempDirectory(folder, "basho");
+        Files.writeString(database.resolve("CURRENT"), "MANIFEST-000006\n");
+        Files.write(
+                database.resolve("MANIFEST-000006"),
+                RecordBytes.log(RecordBytes.complete(), table(2, 10, "a", "m"), table(6, 11, "k", "z")));
+        for (int level = 0; level < 7; level++) {
+            Files.createDirectory(database.resolve("sst_" + level));
+        }
+        Files.write(database.resolve(second), new byte[5]);
+        Files.write(database.resolve(sixth), new byte[5]);
+        return report(database);
+    }
+
+    @Test
+    void aTableOfBashosUnderAnotherNameIsNotCalledObsolete() throws IOException {
+        String sixth = "sst_6/000011.sst";
+        for (String name :
+                List.of("sst_2/000010.SST", "sst_2/000010.LDB", "sst_2/000010.ldb", "sst_3/000010.sst", "000010.sst")) {
+            DatabaseReport report = ofBasho(name, sixth);
+            assertEquals(
+                    List.of("DB-6: " + name + " (level 2) has another name than the one for which the database's"
+                            + " program looks, so the table is missing"),
+                    messages(report));
+            assertEquals(LiveTable.State.OTHER_CASE, report.tables().get(0).state());
+            assertEquals(
+                    false, report.isObsolete(report.directory().resolve(name)).orElseThrow());
+        }
+        assertEquals(
+                List.of("DB-6: 000010.sst (level 2) is missing; the MANIFEST gives 5 bytes"),
+                messages(ofBasho("sst_2/000012.sst", sixth)));
+    }
+
+    /** Riak up to 1.2 had all tables in the directory itself; later ones move them into folders. */
+    @Test
+    void bashosProgramMovesTablesIntoFoldersIfTheTopLevelIsNotThere() throws IOException {
+        DatabaseReport report = ofBasho("000010.sst", "000011.sst");
+        assertEquals(List.of(), messages(report));
+        assertEquals(
+                report.directory().resolve("000010.sst"), report.tables().get(0).file());
+        assertEquals(List.of(), messages(ofBasho("sst_2/000010.sst", "000011.sst")));
+    }
+
+    @Test
+    @Tag("DB-5")
+    void aManifestWithoutEditsIsCalledEmpty() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
+        write("MANIFEST-000006");
+        assertEquals(List.of("DB-5: MANIFEST-000006: the MANIFEST is empty"), messages(report(folder)));
+    }
+
+    @Test
+    void theLengthsOfIq80sWriterAreNoted() throws IOException {
+        Path database = folder.resolve("db");
+        HandMadeDatabase.write(database, 3, 1);
+        Path table = database.resolve("000011.ldb");
+        byte[] bytes = Files.readAllBytes(table);
+        Files.write(table, Arrays.copyOf(bytes, bytes.length - 4));
+        assertEquals(
+                List.of("the MANIFEST gives 4 bytes more than the file has for 1 of the 3 live tables, as iq80's"
+                        + " writer does; LevelDB refuses them (DB-6)"),
+                report(database).notes());
     }
 
     @Test

@@ -56,6 +56,11 @@ final class DatabasesOfTables {
                 .map(databases::around)
                 .flatMap(Optional::stream)
                 .forEach(all::add);
+        named.stream()
+                .map(databases::around)
+                .flatMap(Optional::stream)
+                .filter(database -> !database.isComplete())
+                .forEach(all::add);
         List<DatabaseDocument> documents = new ArrayList<>();
         for (DatabaseReport database : all) {
             List<String> notes = new ArrayList<>();
@@ -64,6 +69,8 @@ final class DatabasesOfTables {
                 findings.addAll(database.findings());
                 notes.addAll(database.notes());
                 noteOnHashes(database).ifPresent(notes::add);
+            } else if (!database.isComplete()) {
+                notes.add(NearbyDatabases.doubt(database));
             }
             ofTables.entrySet().stream()
                     .filter(each -> databases.around(each.getKey()).equals(Optional.of(database)))

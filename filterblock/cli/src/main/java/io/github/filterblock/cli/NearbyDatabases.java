@@ -54,16 +54,19 @@ final class NearbyDatabases {
         return live.isEmpty() ? Findings.NONE : database.orElseThrow().check(live.get(), table, report);
     }
 
-    /** That a table, which may be unreadable, has another length than the MANIFEST gives. */
-    Optional<Finding> wrongSize(Path file) {
-        return around(file).flatMap(database -> database.wrongSize(file));
+    /** What it means for a database that a file could not be read as a table. */
+    Optional<Finding> unreadable(Path file) {
+        return around(file).flatMap(database -> database.unreadable(file));
     }
 
     /** Why it is not known whether a table is live, if there is a database around it. */
     Optional<String> doubt(Path table) {
-        return around(table)
-                .filter(database -> !database.isComplete())
-                .map(database -> "whether the table is live is not known: " + reason(database));
+        return around(table).filter(database -> !database.isComplete()).map(NearbyDatabases::doubt);
+    }
+
+    /** Why it is not known which tables of a database are live. */
+    static String doubt(DatabaseReport database) {
+        return "whether the table is live is not known: " + reason(database);
     }
 
     private static String reason(DatabaseReport database) {

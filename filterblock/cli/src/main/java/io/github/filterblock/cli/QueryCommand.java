@@ -131,11 +131,9 @@ final class QueryCommand extends Verb<QueryDocument> {
                 reasons.addAll(database.notes());
             }
             for (LiveTable table : database.unreadable()) {
-                if (table.state() == LiveTable.State.EMPTY) {
-                    continue; // among those that failed
-                }
-                reasons.add("the live table " + table.file().getFileName() + " (level " + table.level()
-                        + ") is missing or cannot be read, and may hold them");
+                boolean isLost = table.state() == LiveTable.State.EMPTY;
+                reasons.add("the live table " + TerminalText.escaped(table.description())
+                        + (isLost ? "; it may have held them" : "; it may hold them"));
             }
         }
         List<String> skipped = new ArrayList<>();
@@ -242,9 +240,18 @@ final class QueryCommand extends Verb<QueryDocument> {
         return whole;
     }
 
+    /** Whether the database itself says that a table is lost. */
+    private boolean isEmptyAndLive(Path file) {
+        return databases()
+                .around(file)
+                .flatMap(database -> database.liveTable(file))
+                .filter(table -> table.state() == LiveTable.State.EMPTY)
+                .isPresent();
+    }
+
     @Override
     QueryDocument failed(Path file, Failure failure) {
-        if (tally != null && !Boolean.TRUE.equals(isObsolete(file))) {
+        if (tally != null && !Boolean.TRUE.equals(isObsolete(file)) && !isEmptyAndLive(file)) {
             tally.addFailed(TerminalText.name(file));
         }
         return QueryDocument.of(failure, isObsolete(file));

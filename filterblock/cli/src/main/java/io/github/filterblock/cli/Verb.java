@@ -92,9 +92,9 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
         }
     }
 
-    /** A failure with what the database around the file says of its length, and in text with what it may be instead. */
+    /** A failure with what the database around the file says of it, and in text with what it may be instead. */
     private Failure explained(Path file, Failure failure) {
-        Failure known = databases.wrongSize(file).map(failure::and).orElse(failure);
+        Failure known = databases.unreadable(file).map(failure::and).orElse(failure);
         return json ? known : known.with(hint(file));
     }
 
