@@ -73,8 +73,10 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
     static FilterTrust contradicted(FilterIdentification<?> identification) {
         return of(
                 Reason.CONTRADICTED,
-                "the filter denies " + identification.falseNegatives() + " of " + identification.keys()
-                        + " keys of the table",
+                identification.falseNegatives() == 0
+                        ? "the stored keys have no part in common that the filter has: some are too short for a tag"
+                        : "the filter denies " + identification.falseNegatives() + " of " + identification.keys()
+                                + " keys of the table",
                 Rule.TF_13);
     }
 

@@ -31,6 +31,9 @@ public final class SoughtKeys {
      */
     private static final Set<Integer> DELETIONS = Set.of(0, 7, 20, 23);
 
+    /** Kinds of entries have lower numbers in all programs. */
+    private static final int MOST_KIND = 31;
+
     private final int timestampLength;
     private final Map<Key, Found> found = new HashMap<>();
     private final BitSet lengths = new BitSet();
@@ -123,6 +126,12 @@ public final class SoughtKeys {
         probe.bytes = key;
         probe.length = length;
         return found.get(probe);
+    }
+
+    /** Whether a stored key is this one with a tag of a kind that a database may write. */
+    boolean isStoredWithTag(byte[] key) {
+        Found of = found.get(new Key(key, key.length));
+        return of != null && of.user.isPresent() && (of.tag & 0xff) <= MOST_KIND;
     }
 
     /**

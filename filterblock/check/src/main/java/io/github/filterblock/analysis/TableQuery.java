@@ -163,7 +163,8 @@ public final class TableQuery {
         // A key that is stored without a tag contradicts properties which say that all keys have one.
         boolean inDoubt = sought.newest(key, KeyFormat.WHOLE_KEY).isPresent()
                 || report.keyFormat().isEmpty()
-                        && sought.newest(key, KeyFormat.USER_KEY).isPresent();
+                        && sought.newest(key, KeyFormat.USER_KEY).isPresent()
+                || !report.keysMayHaveTags() && sought.isStoredWithTag(key); // some keys may have one all the same
         return new Result(presence(answer.mayMatch(), inDoubt), false, answer.blockOffset(), ofFilter);
     }
 

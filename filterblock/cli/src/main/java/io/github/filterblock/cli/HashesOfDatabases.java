@@ -20,6 +20,9 @@ final class HashesOfDatabases {
     private static final Set<FilterDialect> UNSIGNED =
             Set.of(FilterDialect.GOLEVELDB, FilterDialect.LEVELDB_117_UNSIGNED);
 
+    /** The name of LevelDB's policy up to 1.17, whose hash depends on the machine. */
+    static final String SHARED_NAME = "leveldb.BuiltinBloomFilter";
+
     private final Map<Path, Map<Boolean, Path>> tables = new ConcurrentHashMap<>();
 
     /** The first table of each directory whose filter only a dialect of another name explains. */
@@ -32,7 +35,7 @@ final class HashesOfDatabases {
             ports.merge(directory, file, HashesOfDatabases::first);
         }
         Set<FilterDialect> dialects = block.filter(
-                        filter -> filter.stored().policyName().equals("leveldb.BuiltinBloomFilter"))
+                        filter -> filter.stored().policyName().equals(SHARED_NAME))
                 .map(filter -> Set.copyOf(filter.identification().hashes()))
                 .orElse(Set.of());
         boolean signed = SIGNED.containsAll(dialects);

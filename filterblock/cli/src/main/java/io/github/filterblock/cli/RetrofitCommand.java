@@ -4,11 +4,15 @@ package io.github.filterblock.cli;
 
 import static io.github.filterblock.cli.Formats.number;
 
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.RetrofitReport;
+import io.github.filterblock.rewrite.TableResult;
+import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -17,6 +21,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
@@ -71,13 +76,31 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     @Override
     RetrofitDocument examine(Path source) throws Failure {
         try {
+            RetrofitReport report = retrofit(planOptions.plan());
             return RetrofitDocument.of(
-                    TerminalText.name(source), target, retrofit(planOptions.plan()), lists.limit(json()));
+                    TerminalText.name(source), target, report, noteOnHashes(report), lists.limit(json()));
         } catch (IllegalArgumentException | FileAlreadyExistsException e) {
             throw wrongUsage(String.valueOf(e.getMessage()));
         } catch (IOException e) {
             throw unreadable(e);
         }
+    }
+
+    /** Kept filters of a name that two hashes share are read once more. */
+    private Optional<String> noteOnHashes(RetrofitReport report) throws IOException {
+        HashesOfDatabases hashes = new HashesOfDatabases();
+        for (TableResult result : report.tables()) {
+            boolean isAmbiguous = result.oldPolicyName()
+                    .filter(HashesOfDatabases.SHARED_NAME::equals)
+                    .isPresent();
+            if (isAmbiguous && result.change() == TableResult.Change.KEPT) {
+                Path file = target.resolve(String.valueOf(Path.of(result.file()).getFileName()));
+                try (TableFile table = TableFile.open(file)) {
+                    hashes.add(target, file, TableReport.of(table, FilterHints.NONE));
+                }
+            }
+        }
+        return hashes.note(target);
     }
 
     private RetrofitReport retrofit(FilterPlan plan) throws IOException {

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +79,7 @@ record RetrofitDocument(
     }
 
     /** What is said about a database that was copied. */
-    static RetrofitDocument of(String file, Path out, RetrofitReport report, int limit) {
+    static RetrofitDocument of(String file, Path out, RetrofitReport report, Optional<String> note, int limit) {
         List<TableResult> tables = report.tables();
         List<TableResult> incomplete =
                 tables.stream().filter(table -> table.incomplete().isPresent()).toList();
@@ -92,7 +93,7 @@ record RetrofitDocument(
                 file,
                 TerminalText.name(out),
                 (incomplete.isEmpty() ? TableStatus.OK : TableStatus.INCOMPLETE).id(),
-                incomplete.isEmpty() ? null : reason(incomplete),
+                incomplete.isEmpty() ? note.orElse(null) : reason(incomplete),
                 report.manifest(),
                 report.versionEdits(),
                 MetaindexEntry.printable(report.comparator()),
