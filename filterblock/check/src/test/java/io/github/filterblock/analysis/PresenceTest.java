@@ -4,6 +4,7 @@ package io.github.filterblock.analysis;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -118,6 +119,22 @@ class PresenceTest {
             table.storedBlock(stored.subList(i, Math.min(stored.size(), i + 40)).toArray(byte[][]::new));
         }
         return (random.nextInt(4) == 0 ? table.withoutFilter() : table).bytes();
+    }
+
+    /** One stored key is too short for a tag; the others look as if they had one. */
+    @Test
+    void noKeyIsAbsentWhereOnlySomeHaveATag() throws IOException {
+        byte[] table = TestTable.ofInternalKeys()
+                .withoutFilter()
+                .storedBlock(TestTable.internalKey(bytes("apple"), 7, 1), TestTable.internalKey(bytes("banana"), 6, 0))
+                .storedBlock(bytes("cherry"))
+                .bytes();
+        Map<String, TableQuery.Result> answers =
+                ask(table, FilterHints.NONE, List.of("apple", "banana", "cherry", "damson"));
+        for (String key : List.of("apple", "banana", "cherry")) {
+            assertFalse(answers.get(key).presence() == Presence.ABSENT, key);
+        }
+        assertEquals(Presence.ABSENT, answers.get("damson").presence());
     }
 
     /** Tables of other programs whose blocks are not compressed. */
