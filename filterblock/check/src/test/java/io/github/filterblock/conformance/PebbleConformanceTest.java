@@ -20,6 +20,8 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.analysis.UserKeyTrace;
+import io.github.filterblock.engine.DatabaseFilters;
+import io.github.filterblock.engine.EngineFilter;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rocksdb.LegacyHash;
@@ -30,10 +32,12 @@ import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.ValueBlocks;
 import io.github.filterblock.testdata.PebbleCorpus;
 import io.github.filterblock.testdata.PebbleTable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -89,7 +93,13 @@ class PebbleConformanceTest {
         TableQuery query = new TableQuery(TableReport.of(file));
         List<byte[]> keys = userKeys(file);
         assertEquals(table.keysSha256(), PebbleTable.sha256(keys));
+        Optional<RocksDbFilter> filter = file.openRocksDbFilter();
+        EngineFilter ofEngine =
+                DatabaseFilters.withoutPolicy().open(TableSource.of(ByteBuffer.wrap(table.bytes()), "a.sst"));
         for (byte[] key : keys) {
+            assertTrue(filter.isEmpty() || filter.get().keyMayMatch(key), HexFormat.of().formatHex(key));
+            assertTrue(ofEngine.tableMayMatch(key), HexFormat.of().formatHex(key));
+            assertTrue(ofEngine.keyMayMatch(0, key), HexFormat.of().formatHex(key));
             assertTrue(query.ask(key).mayMatch(), HexFormat.of().formatHex(key));
             assertTrue(query.explain(key).mayMatch(), HexFormat.of().formatHex(key));
         }
