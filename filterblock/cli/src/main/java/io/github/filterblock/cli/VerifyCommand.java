@@ -111,8 +111,12 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
     void print(VerifyDocument document, Printer printer) {
         printer.title(document);
         if (areMany() && ExitStatus.isWell(document.status())) {
-            if (!document.asked() && document.keys() > 0 && document.status().equals(TableStatus.OK.id())) {
+            boolean isOk = document.status().equals(TableStatus.OK.id());
+            if (isOk && !document.asked() && document.keys() > 0) {
                 printer.line("filter", "not checked: no key could be asked of it");
+            }
+            if (isOk && document.reason() != null) {
+                printer.line("note", document.reason());
             }
             return;
         }
