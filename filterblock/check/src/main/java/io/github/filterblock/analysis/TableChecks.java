@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.bloom.FilterDialect;
@@ -186,15 +187,19 @@ final class TableChecks {
         findings.addAll(LocatedFilterBlock.findings(contents, bloom, stored));
     }
 
-    /** An index that another sound block replaces, if only an empty one, may leave out data blocks. */
     private void gaps() {
-        if (facts.damageCount() == 0
-                && filter.map(TableFilter::damage).orElse(List.of()).isEmpty()
-                && facts.gap().isPresent()) {
-            findings.add(
-                    Rule.TF_11,
-                    facts.structure().footer().index().offset(),
-                    () -> "the index leaves a gap, so keys may be missing");
-        }
+        gap(facts, filter).ifPresent(gap -> findings.add(gap.rule(), gap.offset(), gap::message));
+    }
+
+    /** An index that another sound block replaces, if only an empty one, may leave out data blocks. */
+    static Optional<Finding> gap(TableFacts facts, Optional<TableFilter> filter) {
+        boolean isDamaged = facts.damageCount() > 0
+                || !filter.map(TableFilter::damage).orElse(List.of()).isEmpty();
+        return facts.gap()
+                .filter(gap -> !isDamaged)
+                .map(gap -> new Finding(
+                        Rule.TF_11,
+                        facts.structure().footer().index().offset(),
+                        "the index leaves a gap, so keys may be missing"));
     }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyCertainty.Ground;
@@ -215,6 +216,14 @@ public final class TableRebuild {
                 analysis.firstDamagedBlock().or(() -> plan.drop() ? Optional.empty() : analysis.undecoded());
         if (unreadable.isPresent()) {
             throw unreadable.get();
+        }
+        Optional<Finding> gap = analysis.gap();
+        if (plan.drop() && gap.isPresent()) {
+            throw new CorruptTableException(
+                    analysis.name(),
+                    gap.get().offset(),
+                    Reason.BAD_ORDER,
+                    gap.get().message());
         }
         Optional<Missing> missing = analysis.certainty().missing(Ground.COMPLETE);
         if (!plan.drop() && missing.isPresent()) {

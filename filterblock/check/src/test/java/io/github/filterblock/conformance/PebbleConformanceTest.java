@@ -97,7 +97,9 @@ class PebbleConformanceTest {
         EngineFilter ofEngine =
                 DatabaseFilters.withoutPolicy().open(TableSource.of(ByteBuffer.wrap(table.bytes()), "a.sst"));
         for (byte[] key : keys) {
-            assertTrue(filter.isEmpty() || filter.get().keyMayMatch(key), HexFormat.of().formatHex(key));
+            assertTrue(
+                    filter.isEmpty() || filter.get().keyMayMatch(key),
+                    HexFormat.of().formatHex(key));
             assertTrue(ofEngine.tableMayMatch(key), HexFormat.of().formatHex(key));
             assertTrue(ofEngine.keyMayMatch(0, key), HexFormat.of().formatHex(key));
             assertTrue(query.ask(key).mayMatch(), HexFormat.of().formatHex(key));

@@ -145,7 +145,13 @@ class UnprotectedTableTest {
     void theIndexLeavesOutTheLastBlocks(int checksum) throws IOException {
         for (int count = 1; count < BLOCKS; count++) {
             for (TestTable table : tables().toList()) {
-                assertIncomplete(count + " blocks", bytes(withoutLast(table, count), checksum));
+                byte[] bytes = bytes(withoutLast(table, count), checksum);
+                assertIncomplete(count + " blocks", bytes);
+                TableFile file = BytesSource.open(bytes);
+                assertThrows(
+                        CorruptTableException.class,
+                        () -> TableRebuild.of(file, FilterPlan.DROP, FilterHints.NONE),
+                        count + " blocks");
             }
         }
     }
