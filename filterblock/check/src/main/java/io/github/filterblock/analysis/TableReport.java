@@ -308,8 +308,8 @@ public final class TableReport {
     }
 
     /**
-     * {@return that the index leaves a gap in the file, in which there may be data, though nothing else is damaged: it is
-     * among the findings as well} A copy of the blocks to which the index leads would lose them.
+     * {@return that the index leaves a gap in the file, in which there may be data, though nothing else is damaged; it
+     * is among the findings as well} A copy of the blocks to which the index leads would lose them.
      */
     public Optional<Finding> gap() {
         return TableChecks.gap(facts, filter);

@@ -37,8 +37,10 @@ class FilterAdditionsTest {
             value = {
                 "OF_9_6; true; aa1 aa2 b aa3; <aa> <aa1> <aa> <aa2> <b> <aa> <aa3>",
                 "OF_9_6; false; aa1 aa2 b aa3; <aa> <aa> <aa>",
-                "OF_9_6; true; aa1 | bb1; <aa> <aa1> <bb>? | <aa> <aa1>! <bb> <bb1>",
-                "OF_9_6; false; aa1 | b | bb1; <aa> | <aa> <bb>? | <bb>",
+                "OF_9_6; true; aa1 | bb1; <aa> <aa1> <bb> | <aa> <bb> <bb1>",
+                "OF_9_6; true; aa1 aa1 | bb1; <aa> <aa1> <aa> <aa1> <bb>? | <aa> <aa1>! <bb> <bb1>",
+                "OF_9_6; false; aa1 | b | bb1; <aa> | <aa> <bb> | <bb>",
+                "OF_9_6; false; aa1 aa1 | bb1; <aa> <aa> <bb>? | <aa> <bb>",
                 "OF_6_19; true; aa1 aa1 aa2 b bb1; <aa1> <aa> <aa2> <b> <bb1> <bb>",
                 "OF_6_19; true; aa1 | aa2 | bb1; <aa1> <aa> | <aa> <aa2> <bb> | <aa> <bb1> <bb>",
                 "OF_6_19; false; aa1 aa2 bb1; <aa> <> <aa> <bb>",
