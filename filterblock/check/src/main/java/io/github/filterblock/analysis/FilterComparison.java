@@ -25,6 +25,12 @@ import org.jspecify.annotations.Nullable;
  * the stored ones. Not thread-safe.
  */
 final class FilterComparison implements FilterAdditions.Sink {
+    private static final int ROWS_OF_A_BLOCK = 128;
+    private static final int MOST_ROWS_OF_FEW = 1024;
+
+    /** Writers take less than 1.4 rows for a key, and a fifth more where sizes are chosen by memory (RF-18). */
+    private static final long MOST_ROWS_OF_A_KEY = 4;
+
     private static final int CANDIDATES = 4;
 
     /** The candidate that has what any other has. */
@@ -116,7 +122,11 @@ final class FilterComparison implements FilterAdditions.Sink {
         byte[] @Nullable [] built = new byte[CANDIDATES][];
         for (int i = 0; i < CANDIDATES; i++) {
             FullFilterBuilder builder = builders[i];
-            built[i] = builder == null || builder.solve().isEmpty() ? null : builder.finish();
+            built[i] = builder == null
+                            || hasRoomForMore(partition, builder)
+                            || builder.solve().isEmpty()
+                    ? null
+                    : builder.finish();
             if (Arrays.equals(stored, built[i])) {
                 keep(stored);
                 return;
@@ -124,6 +134,14 @@ final class FilterComparison implements FilterAdditions.Sink {
         }
         differ(partition, difference(stored, built[0], kind));
         keep(built[manyCandidates ? WITH_ALL_ADDITIONS : 0]);
+    }
+
+    /** Whether a Ribbon filter claims more rows than any writer gives to so many keys; to solve them all takes long. */
+    private static boolean hasRoomForMore(FilterPartition partition, FullFilterBuilder builder) {
+        FullFilterGeometry geometry = partition.filter().geometry();
+        return geometry.kind() == FullFilterKind.RIBBON
+                && (long) geometry.blocks() * ROWS_OF_A_BLOCK
+                        > MOST_ROWS_OF_FEW + MOST_ROWS_OF_A_KEY * builder.additions();
     }
 
     private void keep(byte @Nullable [] filter) {

@@ -119,7 +119,11 @@ class IngestedFilterTest {
             Path rebuilt = directory.resolve(number + "-" + kind + ".sst");
             TableResult result = TableRebuild.rebuild(
                     file, rebuilt, FilterPlan.KEEP.withFullFilter(kind).withBitsPerKey(12), FilterHints.NONE);
-            assertEquals(List.of(), result.notes());
+            assertEquals(
+                    List.of(),
+                    result.notes().stream()
+                            .filter(note -> !note.contains("checksums")) // of families that have none
+                            .toList());
             try (ColumnFamilyOptions reader = new ColumnFamilyOptions(readerOptions.orElseThrow())) {
                 ask(rebuilt, reader, keys, random);
             }
