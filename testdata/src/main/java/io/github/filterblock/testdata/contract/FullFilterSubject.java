@@ -69,6 +69,7 @@ public interface FullFilterSubject {
 
     /** Returns the subject's name for messages; that of its class unless overridden. */
     default String name() {
-        return getClass().getSimpleName();
+        String simple = getClass().getSimpleName();
+        return simple.isEmpty() ? getClass().getName() : simple; // of an anonymous class it is empty
     }
 }
