@@ -217,16 +217,10 @@ public final class TableRebuild {
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }
-        Optional<Finding> gap = analysis.gap();
-        if (plan.drop() && gap.isPresent()) {
-            throw new CorruptTableException(
-                    analysis.name(),
-                    gap.get().offset(),
-                    Reason.BAD_ORDER,
-                    gap.get().message());
-        }
-        Optional<Missing> missing = analysis.certainty().missing(Ground.COMPLETE);
-        if (!plan.drop() && missing.isPresent()) {
+        Optional<String> unsure = plan.drop()
+                ? analysis.gap().map(Finding::message)
+                : analysis.certainty().missing(Ground.COMPLETE).map(Missing::detail);
+        if (unsure.isPresent()) {
             long dataEnd = TableLayout.dataEnd(analysis.dataBlocks());
             List<MetaindexEntry> besideData = analysis.metaindex().stream()
                     .filter(entry -> entry.policyName().isEmpty())
@@ -236,10 +230,7 @@ public final class TableRebuild {
                     .toList();
             WriteCheck.checkBlocks(table, analysis.structure(), besideData); // says more, if it is one of these
             throw new CorruptTableException(
-                    analysis.name(),
-                    analysis.footer().index().offset(),
-                    Reason.BAD_ORDER,
-                    missing.get().detail());
+                    analysis.name(), analysis.footer().index().offset(), Reason.BAD_ORDER, unsure.get());
         }
     }
 
