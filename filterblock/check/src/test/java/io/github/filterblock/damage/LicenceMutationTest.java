@@ -68,7 +68,7 @@ class LicenceMutationTest {
                     case TWO_NUMBERS ->
                         door.isEngine() || sound.filtered() && !mutant.misnamesFilter() && door != Door.PRESENCE;
                     case PREFIXES ->
-                        door.writes() || door == Door.PRESENCE || door == Door.QUERY_BY_KEY && !mutant.hidesKeys();
+                        door.writes() || !mutant.hidesKeys() && (door == Door.PRESENCE || door == Door.QUERY_BY_KEY);
                     case WHOLE, TAGGED, VERSIONS -> true;
                 };
     }
