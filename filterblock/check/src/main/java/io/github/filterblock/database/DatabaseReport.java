@@ -178,7 +178,9 @@ public final class DatabaseReport {
                 .count();
         if (ofIq80 > 0) {
             all.add("the MANIFEST gives 4 bytes more than the file has for " + ofIq80 + " of the "
-                    + contents.tables().size() + " live tables, as iq80's writer does; LevelDB refuses them (DB-6)");
+                    + contents.tables().size() + " live tables, as iq80's writer does; LevelDB refuses them ("
+                    + Rule.DB_6
+                    + ")");
         }
         long elsewhere = contents.tables().stream()
                 .filter(table -> table.state() == State.ELSEWHERE)
