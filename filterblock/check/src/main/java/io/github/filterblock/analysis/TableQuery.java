@@ -164,7 +164,7 @@ public final class TableQuery {
         boolean inDoubt = sought.newest(key, KeyFormat.WHOLE_KEY).isPresent()
                 || report.keyFormat().isEmpty()
                         && sought.newest(key, KeyFormat.USER_KEY).isPresent()
-                || !report.keysMayHaveTags() && sought.isStoredWithTag(key); // some keys may have one all the same
+                || sought.isStoredWithTag(key); // some keys may have one, whatever the others have
         return new Result(presence(answer.mayMatch(), inDoubt), false, answer.blockOffset(), ofFilter);
     }
 
