@@ -47,6 +47,15 @@ class BlockChecksumTest {
         assertEquals("unverified", BlockChecksum.Status.UNVERIFIED.id());
     }
 
+    /** Zeros after any stretch of a file are what a table without checksums stores. */
+    @Test
+    void onlyAComputedSumProtectsABlock() {
+        for (BlockChecksum kind : BlockChecksum.values()) {
+            boolean without = kind == BlockChecksum.NONE || kind == BlockChecksum.UNKNOWN;
+            assertEquals(!without, kind.protects(), kind::name);
+        }
+    }
+
     /** Computed by RocksDB 7.8.3's functions, of byte j = 131 j + 7 and a type byte. */
     @ParameterizedTest
     @CsvSource({

@@ -71,6 +71,22 @@ class FilterContentsTest {
         assertEquals(order == FilterContents.Order.UNKNOWN ? -1 : 7, asked(contents, 7));
     }
 
+    /** Nothing is known, so nothing is denied, and the table may have keys. */
+    @Test
+    void withoutPropertiesNothingIsAskedOrKnown() {
+        FilterContents contents = FilterContents.of(Optional.empty(), 5, FilterForm.FULL, true);
+        assertEquals(Optional.of("there are no properties of RocksDB that could be read"), contents.obstacle());
+        assertEquals(-1, asked(contents, 7));
+        assertEquals(1, contents.questions(7));
+        assertEquals(-1, contents.prefixLength(7));
+        assertEquals("", contents.extractorName());
+        assertEquals(0, contents.timestampLength());
+        assertEquals(OptionalLong.empty(), contents.entries());
+        assertEquals(OptionalLong.empty(), contents.filterSize());
+        assertTrue(contents.hasKeys());
+        assertFalse(contents.asksEveryPrefix() || contents.asksSeveralPrefixes());
+    }
+
     @Test
     void timestampsMayNotBeStored() throws CorruptTableException {
         String comparator = "rocksdb.comparator=leveldb.BytewiseComparator.u64ts";

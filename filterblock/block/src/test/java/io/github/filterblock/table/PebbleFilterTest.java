@@ -123,6 +123,10 @@ class PebbleFilterTest {
             for (PebbleTable.Absent each : table.absent()) {
                 String hex = Bytes.toHex(each.prefix());
                 assertTrue(bits.keyMayMatch(each.prefix()) || !each.mayMatch(), hex);
+                for (RocksDbFilter either : List.of(filter, bits)) {
+                    byte[] key = each.prefix();
+                    assertEquals(either.keyMayMatch(key), either.keyMayMatch(key, FilterKey.of(key)), hex);
+                }
                 if (filter.contents().asksEveryPrefix()) {
                     boolean anyPrefix = false;
                     for (int length = 0; length <= each.prefix().length; length++) {

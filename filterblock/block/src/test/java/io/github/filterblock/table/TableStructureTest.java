@@ -20,8 +20,10 @@ import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -147,6 +149,62 @@ class TableStructureTest {
         assertDamaged(withoutMetaindex, Reason.CHECKSUM, metaindex);
         assertEquals(rocksDb ? 0 : 2, withoutMetaindex.index().size());
         assertEquals(List.of(), withoutMetaindex.metaindex());
+    }
+
+    /** A block with an unknown compression may be sound; what it leads to is named, since it was not looked at. */
+    @Test
+    @Tag("TF-6")
+    void whatCouldNotBeDecodedSaysWhatWasNotLookedAt() throws IOException {
+        byte[] leveldb = leveldb();
+        byte[] rocksDb = ofRocksDb(leveldb, BlockChecksum.CRC32C);
+        Footer footer = open(leveldb).footer();
+        String noFilter = "; no filter was looked for";
+        String noData = "; no data was looked at";
+        assertUndecoded(leveldb, footer.index(), noData);
+        assertUndecoded(leveldb, footer.metaindex(), noFilter);
+        assertUndecoded(rocksDb, footer.index(), noData);
+        assertUndecoded(rocksDb, footer.metaindex(), noFilter + noData);
+        assertUndecoded(rocksDb, properties(leveldb), noData);
+        assertEquals(
+                Optional.empty(),
+                structure(withCompression(leveldb, properties(leveldb), 0xfe)).undecoded());
+        assertEquals(
+                Optional.empty(),
+                structure(TestBlocks.flipped(leveldb, 8 * footer.index().offset()))
+                        .undecoded());
+        assertEquals(Optional.empty(), structure(leveldb).undecoded());
+    }
+
+    private static byte[] withCompression(byte[] sound, BlockHandle block, int type) {
+        byte[] bytes = sound.clone();
+        bytes[(int) (block.offset() + block.size())] = (byte) type;
+        Seal.block(bytes, open(sound).footer(), block);
+        return bytes;
+    }
+
+    private static void assertUndecoded(byte[] sound, BlockHandle block, String consequences) throws IOException {
+        CorruptTableException undecoded =
+                structure(withCompression(sound, block, 0xfe)).undecoded().orElseThrow();
+        assertEquals(Reason.UNKNOWN_COMPRESSION, undecoded.reason());
+        assertEquals(block.offset(), undecoded.offset());
+        assertTrue(undecoded.detail().endsWith(consequences), undecoded::detail);
+        assertEquals(
+                consequences.chars().filter(c -> c == ';').count(),
+                undecoded.detail().chars().filter(c -> c == ';').count(),
+                undecoded::detail);
+    }
+
+    /** Damage can be told from what this library merely does not read, or does not write. */
+    @Test
+    void reasonsOfWhatMayBeSoundAreNotDamage() {
+        Set<Reason> undecoded = EnumSet.of(Reason.UNKNOWN_COMPRESSION, Reason.UNKNOWN_KEYS, Reason.DATA_ELSEWHERE);
+        Set<Reason> unsupported = EnumSet.copyOf(undecoded);
+        unsupported.addAll(EnumSet.of(
+                Reason.UNKNOWN_INDEX, Reason.FOREIGN_FILTER, Reason.COMPRESSED_PROPERTIES, Reason.UNKNOWN_CHECKSUM));
+        for (Reason each : Reason.values()) {
+            assertEquals(undecoded.contains(each), each.isUndecoded(), each::name);
+            assertEquals(unsupported.contains(each), each.isUnsupported(), each::name);
+        }
     }
 
     /** Prefixes may be all that is in a filter of RocksDB's table: while that is not known, no key is denied. */
