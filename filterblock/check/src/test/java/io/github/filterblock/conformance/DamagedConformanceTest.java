@@ -46,7 +46,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Damaged files end in an answer or in the one documented exception, and hide no key that LevelDB would find. */
 class DamagedConformanceTest {
-    private static final Duration SOON = Duration.ofSeconds(2);
+    private static final Duration SOON = Duration.ofSeconds(20);
     private static final FilterMatcher LEVELDB = FilterDialect.LEVELDB.matcher();
     private static final int MAX_BASE_LG = 63;
     private static final int TAG = 8;
