@@ -123,7 +123,7 @@ final class ToolProcess {
         builder.environment().put("LC_ALL", locale);
         builder.environment().remove("JAVA_TOOL_OPTIONS");
         Process process = builder.start();
-        boolean ended = process.waitFor(1, TimeUnit.MINUTES);
+        boolean ended = process.waitFor(5, TimeUnit.MINUTES);
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         assertTrue(ended, words);
         return new ToolRun(process.exitValue(), text(output), text("err"));
