@@ -32,7 +32,7 @@ class TablesVerbTest {
     /** A document with a name and nothing else. */
     record Named(String file, String status, String reason) implements Document {}
 
-    /** Fails for some names. Of two jobs named "endless" one interrupts the verb; both last until it interrupts them. */
+    /** Fails for some names. One of two jobs named "endless" interrupts the verb, which interrupts both of them. */
     @Command(name = "odd")
     static final class Odd extends TablesVerb<Named> {
         private final Thread caller = Thread.currentThread();
