@@ -11,6 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The full or partitioned filter of one of RocksDB's or Pebble's tables, which is asked by user key and not by the
@@ -54,6 +55,9 @@ public final class RocksDbFilter {
     private final byte[][] separators;
     private final FullFilter[] filters;
 
+    /** The filter, if it is the only one, has bits and is asked for whole keys: then nothing else decides. */
+    private final @Nullable FullFilter only;
+
     RocksDbFilter(
             MetaindexEntry entry,
             FilterForm form,
@@ -80,6 +84,7 @@ public final class RocksDbFilter {
         this.emptyMatches = contents.wholeKeys() || contents.split() != KeySplit.NONE
                 ? contents.hasKeys()
                 : form == FilterForm.FULL && contents.entries().orElse(0) > 0;
+        this.only = asksWholeKeys && filters.length == 1 && !isEmptyAndMatches(filters[0]) ? filters[0] : null;
     }
 
     private static boolean ascend(byte[][] separators, FilterContents.Order order) {
@@ -132,6 +137,9 @@ public final class RocksDbFilter {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public boolean keyMayMatch(byte[] userKey, int offset, int length) {
+        if (only != null) {
+            return only.keyMayMatch(userKey, offset, length);
+        }
         Objects.checkFromIndexSize(offset, length, userKey.length);
         if (asksWholeKeys) {
             return mayMatch(filters[partitionOf(userKey, offset, length)], userKey, offset, length);
