@@ -124,11 +124,14 @@ class ReadmeTest {
     void theVerifyingExampleVerifies() throws IOException {
         assertEquals(
                 List.of(
-                        "CORRUPT, read as [LEVELDB]",
+                        "CORRUPT, filter.leveldb.BuiltinBloomFilter2",
                         "TF-4 at 7451: the checksum of the filter block is wrong",
                         "TF-13 at 2117: the key 6b65793030303030313139 of the data block at 2117 is denied"
                                 + " by filter 1: bit 427 of 472 is missing"),
                 printed(() -> verify(Path.of("../../testdata/corpus/damaged/n-flip-filter-bit.ldb"))));
+        assertEquals(
+                List.of("OK, partitionedfilter.rocksdb.BuiltinBloomFilter"),
+                printed(() -> verify(Path.of("../../testdata/rocksdb-filters/tables/ribbon-part-fv6.sst"))));
         assertExampleIsInReadme("verify");
     }
 
@@ -136,10 +139,8 @@ class ReadmeTest {
         // example: verify
         try (TableFile table = TableFile.open(path)) {
             TableReport report = TableReport.of(table, FilterHints.NONE);
-            List<?> hashes = report.filter()
-                    .map(filter -> filter.identification().hashes())
-                    .orElse(List.of());
-            System.out.println(report.verifiedStatus() + ", read as " + hashes);
+            String filter = report.filter().map(each -> each.entry().printableKey()).orElse("no filter");
+            System.out.println(report.verifiedStatus() + ", " + filter);
             for (Finding finding : report.findings().first()) {
                 System.out.println(finding.rule() + " at " + finding.offset() + ": " + finding.message());
             }
