@@ -169,6 +169,11 @@ public final class FullFilterGeometry {
         return seed;
     }
 
+    /** {@return the rows of a Ribbon filter, which its equations decide: 128 for each of its blocks; 0 for others} */
+    public long rows() {
+        return (long) blocks * ROWS;
+    }
+
     /** {@return the blocks of a Ribbon filter, each of 128 rows: 2 to 2^24 - 1} */
     public int blocks() {
         return blocks;

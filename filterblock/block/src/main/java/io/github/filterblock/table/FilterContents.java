@@ -246,4 +246,15 @@ public final class FilterContents {
                 ? extractor.get().lengthOf(keyLength)
                 : -1;
     }
+
+    /** {@return what is in the filter, or why no key may be denied, for logs} */
+    @Override
+    public String toString() {
+        if (obstacle.isPresent()) {
+            return "unknown keys: " + obstacle.get();
+        }
+        String keys = split == KeySplit.NONE ? "whole keys" : "keys as Pebble cuts them";
+        String prefixes = "prefixes of " + extractorName();
+        return !wholeKeys && split == KeySplit.NONE ? prefixes : extractor.isPresent() ? keys + ", " + prefixes : keys;
+    }
 }

@@ -52,4 +52,10 @@ public final class FilterPartition {
     public Optional<CorruptTableException> damage() {
         return damage;
     }
+
+    /** {@return where the filter lies, and its form or damage, for logs} */
+    @Override
+    public String toString() {
+        return handle + ": " + damage.map(CorruptTableException::detail).orElseGet(() -> filter.geometry() + "");
+    }
 }

@@ -407,4 +407,10 @@ public final class RocksDbFilter {
     public Optional<CorruptTableException> indexDamage() {
         return indexDamage;
     }
+
+    /** {@return the form of the filter, what is in it, and its parts, for logs} */
+    @Override
+    public String toString() {
+        return form + " filter of " + contents + ": " + partitions;
+    }
 }

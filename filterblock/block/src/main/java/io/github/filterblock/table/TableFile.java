@@ -434,4 +434,10 @@ public final class TableFile implements Closeable {
     public void close() throws IOException {
         source.close();
     }
+
+    /** {@return its name, for logs} */
+    @Override
+    public String toString() {
+        return name();
+    }
 }

@@ -277,4 +277,18 @@ class FilterContentsTest {
         assertEquals(List.of(5, 4), prefixes(byFirst, 10));
         assertEquals(List.of(4), prefixes(byFirst, 4));
     }
+
+    @Test
+    void textsNameWhatIsInTheFilter() throws CorruptTableException {
+        assertEquals("whole keys", contents(BYTEWISE, WHOLE_KEYS).toString());
+        assertEquals(
+                "whole keys, prefixes of rocksdb.FixedPrefix.3",
+                contents(BYTEWISE, WHOLE_KEYS, EXTRACTOR + "rocksdb.FixedPrefix.3")
+                        .toString());
+        String prefixes = contents(BYTEWISE, ONLY_PREFIXES, EXTRACTOR + "rocksdb.FixedPrefix.3")
+                .toString();
+        assertEquals("prefixes of rocksdb.FixedPrefix.3", prefixes);
+        FilterContents none = FilterContents.of(Optional.empty(), 5, FilterForm.FULL, false);
+        assertEquals("unknown keys: there are no properties of RocksDB that could be read", none.toString());
+    }
 }

@@ -308,4 +308,20 @@ class RocksDbFilterTest {
         assertTrue(filter.contents().obstacle().isPresent());
         assertDeniesNothing(filter, table);
     }
+
+    @Test
+    void textsNameFormContentsAndParts() throws Exception {
+        RocksDbFilterTable table = RocksDbFilterCorpus.bundled().tables().stream()
+                .filter(each -> each.toString().equals("fast-full-fv6.sst"))
+                .findFirst()
+                .orElseThrow();
+        TableSource source = TableSource.of(ByteBuffer.wrap(table.bytes()), "a.sst");
+        try (TableFile file = TableFile.open(source)) {
+            RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
+            FilterPartition part = filter.partitions().get(0);
+            assertEquals("FULL filter of whole keys: [" + part + "]", filter.toString());
+            assertEquals(part.handle() + ": " + part.filter().geometry(), part.toString());
+            assertEquals("a.sst", file.toString());
+        }
+    }
 }

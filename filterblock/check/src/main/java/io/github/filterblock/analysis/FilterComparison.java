@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * the stored ones. Not thread-safe.
  */
 final class FilterComparison implements FilterAdditions.Sink {
-    private static final int ROWS_OF_A_BLOCK = 128;
     private static final int MOST_ROWS_OF_FEW = 1024;
 
     /** Writers take less than 1.4 rows for a key, and a fifth more where sizes are chosen by memory (RF-18). */
@@ -140,8 +139,7 @@ final class FilterComparison implements FilterAdditions.Sink {
     private static boolean hasRoomForMore(FilterPartition partition, FullFilterBuilder builder) {
         FullFilterGeometry geometry = partition.filter().geometry();
         return geometry.kind() == FullFilterKind.RIBBON
-                && (long) geometry.blocks() * ROWS_OF_A_BLOCK
-                        > MOST_ROWS_OF_FEW + MOST_ROWS_OF_A_KEY * builder.additions();
+                && geometry.rows() > MOST_ROWS_OF_FEW + MOST_ROWS_OF_A_KEY * builder.additions();
     }
 
     private void keep(byte @Nullable [] filter) {

@@ -319,4 +319,10 @@ public final class TableReport {
     public TableVerdict verdict() {
         return verdict;
     }
+
+    /** {@return the table and its status, for logs} */
+    @Override
+    public String toString() {
+        return name() + ": " + status().id();
+    }
 }

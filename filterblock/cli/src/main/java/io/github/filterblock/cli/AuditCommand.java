@@ -66,14 +66,16 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         measurements(table, printer);
         askedAt(table.search(), printer);
         List<Integer> bits = table.bitsPerKey();
-        space(
-                table.space(),
-                (table.baseLg() == null ? "" : "; base lg " + table.baseLg())
-                        + (bits == null
-                                ? ""
-                                : ", " + Formats.range(bits.get(0), bits.get(1)) + " bits per key"
-                                        + Formats.unusual(bits)),
-                printer);
+        if (!table.damagedFilter() || table.space().filterBytes() > 0) {
+            space(
+                    table.space(),
+                    (table.baseLg() == null ? "" : "; base lg " + table.baseLg())
+                            + (bits == null
+                                    ? ""
+                                    : ", " + Formats.range(bits.get(0), bits.get(1)) + " bits per key"
+                                            + Formats.unusual(bits)),
+                    printer);
+        }
         plans(table, table.baseLg(), printer);
         printer.blank();
     }
@@ -148,6 +150,10 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
             printer.line("", fill("%7d %13d %,14d %10s", plan.baseLg(), plan.bitsPerKey(), plan.bytes(), rate));
         }
         fullPlans(audit, printer);
+        if (audit instanceof AuditDocument table && table.damagedFilter()) {
+            printer.line("recommended", "nothing: the filter in use is damaged");
+            return;
+        }
         int baseLg = Objects.requireNonNullElse(inUse, Windows.DEFAULT_BASE_LG);
         if (advice != null) {
             printer.line("recommended", advice(audit.space(), advice, baseLg));

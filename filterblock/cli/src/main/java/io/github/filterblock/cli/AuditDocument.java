@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param bitsPerKey the range that fits the filters in use; null where none does
  * @param fullPlans RocksDB's full filters, where its readers can use them
  * @param withoutFullPlans why there are none for a table of RocksDB's or Pebble's; else null
+ * @param damagedFilter whether the filter cannot be read or denies keys of its table, so that nothing is recommended
  */
 public record AuditDocument(
         String schema,
@@ -45,7 +46,8 @@ public record AuditDocument(
         @Nullable Advice recommendation,
         List<FullPlan> fullPlans,
         @Nullable FullAdvice fullRecommendation,
-        @Nullable String withoutFullPlans)
+        @Nullable String withoutFullPlans,
+        boolean damagedFilter)
         implements Document, AuditFigures {
     /**
      * {@code filterblock.audit.merged/1}: results added up.
@@ -198,6 +200,7 @@ public record AuditDocument(
 
     /** {@return what is said about a table that was audited} */
     static AuditDocument of(String file, TableReport report, Audit audit, long seed, int samples) {
+        boolean damaged = isDamaged(report);
         return new AuditDocument(
                 Document.schema(AuditDocument.class),
                 file,
@@ -216,10 +219,19 @@ public record AuditDocument(
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.steps()),
                 Plan.of(audit),
-                Advice.of(audit),
+                damaged ? null : Advice.of(audit),
                 FullPlan.of(audit),
-                FullAdvice.of(audit),
-                Audit.withoutFullFilters(report).orElse(null));
+                damaged ? null : FullAdvice.of(audit),
+                Audit.withoutFullFilters(report).orElse(null),
+                damaged);
+    }
+
+    /** What a filter that cannot be read, or denies keys of its table, gives is no measure for another one. */
+    private static boolean isDamaged(TableReport report) {
+        return report.filter()
+                .filter(filter ->
+                        !filter.damage().isEmpty() || filter.identification().contradicted())
+                .isPresent();
     }
 
     private static @Nullable Integer baseLg(TableReport report) {

@@ -239,12 +239,16 @@ public final class FilterBlockTool implements Callable<Integer> {
         if (verb && new File(word).exists()) {
             return "there is no verb '" + word + "', did you mean: filterblock inspect " + word;
         }
+        Optional<String> nearest = e.getSuggestions().stream()
+                .filter(each -> word.equals(words.get(0)))
+                .filter(each -> !verb || each.regionMatches(true, 0, word, 0, 1))
+                .findFirst();
         return (option ? "there is no option '" : verb ? "there is no verb '" : "unexpected argument '") + word + "'"
-                + e.getSuggestions().stream()
-                        .filter(nearest -> word.equals(words.get(0)))
-                        .findFirst()
-                        .map(nearest -> ", did you mean '" + nearest + "'?")
-                        .orElse("");
+                + nearest.map(each -> ", did you mean '" + each + "'?").orElse(verb ? ", only " + verbs(e) : "");
+    }
+
+    private static String verbs(UnmatchedArgumentException e) {
+        return String.join(", ", e.getCommandLine().getSubcommands().keySet());
     }
 
     private int failed(Exception failure, PrintWriter err) {

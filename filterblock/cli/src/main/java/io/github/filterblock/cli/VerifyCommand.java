@@ -94,7 +94,9 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
     @Override
     void printSum(VerifySum sum, Printer printer) {
         String statuses = sum.statuses().entrySet().stream()
-                .map(status -> number(status.getValue()) + " " + status.getKey().id())
+                .map(status -> number(status.getValue())
+                        + (status.getKey() == TableStatus.FINDINGS ? " with " : " ")
+                        + status.getKey().id())
                 .collect(Collectors.joining(", "));
         printer.heading(
                 number(sum.results(), "file"),
@@ -124,7 +126,10 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
                 ? ", " + number(document.falseNegatives()) + " denied by the filter"
                 : "; no filter that could be asked";
         printer.line(
-                "keys checked", number(document.keys()) + " in " + number(document.blocks(), "data block") + asked);
+                "keys checked",
+                number(document.keys()) + " in "
+                        + (document.blocksRead() == document.blocks() ? "" : number(document.blocksRead()) + " of ")
+                        + number(document.blocks(), "data block") + asked);
         printer.items(
                 document.findings(),
                 document.findingsTotal(),

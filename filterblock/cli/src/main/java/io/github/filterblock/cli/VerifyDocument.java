@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param keys entries of data blocks that were checked, all versions counted
  * @param falseNegatives how many of them their filter denies
  * @param blocks data blocks, damaged ones included
+ * @param blocksRead how many of them could be read
  * @param asked whether there is a filter that the keys could be asked of
  * @param additionsOf the releases of RocksDB whose rules give exactly the stored filters; null if they were not built
  *     again, or are others
@@ -43,6 +44,7 @@ public record VerifyDocument(
         long keys,
         long falseNegatives,
         int blocks,
+        int blocksRead,
         boolean asked,
         @Nullable List<String> additionsOf,
         @Nullable String note,
@@ -78,6 +80,7 @@ public record VerifyDocument(
                 report.entries(),
                 report.falseNegatives(),
                 report.dataBlocks().size(),
+                blocksRead(report),
                 report.filter().filter(TableFilter::isTested).isPresent(),
                 proof.map(FilterProof::releases)
                         .filter(releases -> !releases.isEmpty())
@@ -86,6 +89,12 @@ public record VerifyDocument(
                 Lists.transform(Formats.limited(all.first(), limit), Found::of),
                 all.count(),
                 surroundings.obsolete());
+    }
+
+    private static int blocksRead(TableReport report) {
+        return (int) report.dataBlocks().stream()
+                .filter(block -> block.damage().isEmpty())
+                .count();
     }
 
     private static boolean isDamaged(TableReport report) {
@@ -123,6 +132,7 @@ public record VerifyDocument(
                 directory,
                 (findings.isEmpty() ? TableStatus.OK : TableStatus.FINDINGS).id(),
                 null,
+                0,
                 0,
                 0,
                 0,

@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.analysis.TableStatus;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
@@ -309,5 +310,20 @@ class DocumentsTest {
             }
         }
         assertEquals(Set.of("ADOPTING.md", "KIT.md", "README.md", "REDIS.md"), pages);
+    }
+
+    @Test
+    void statusesOfTheTableAreThoseOfTheTool() throws IOException {
+        List<String> expected = Stream.of(TableStatus.values())
+                .map(status -> status.id() + " " + ExitStatus.of(status.id()))
+                .sorted()
+                .toList();
+        List<String> rows = Pattern.compile("(?m)^\\| `([a-z-]+)` \\|[^|]*\\| ([0-9]) \\|$")
+                .matcher(Files.readString(ROOT.resolve("filterblock/TOOL.md")))
+                .results()
+                .map(row -> row.group(1) + " " + row.group(2))
+                .sorted()
+                .toList();
+        assertEquals(expected, rows);
     }
 }

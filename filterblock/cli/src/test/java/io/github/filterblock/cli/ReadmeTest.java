@@ -139,7 +139,8 @@ class ReadmeTest {
         // example: verify
         try (TableFile table = TableFile.open(path)) {
             TableReport report = TableReport.of(table, FilterHints.NONE);
-            String filter = report.filter().map(each -> each.entry().printableKey()).orElse("no filter");
+            String filter =
+                    report.filter().map(each -> each.entry().printableKey()).orElse("no filter");
             System.out.println(report.verifiedStatus() + ", " + filter);
             for (Finding finding : report.findings().first()) {
                 System.out.println(finding.rule() + " at " + finding.offset() + ": " + finding.message());
