@@ -6,6 +6,7 @@ import com.sun.management.ThreadMXBean;
 import io.github.filterblock.benchmark.Shape.Ask;
 import io.github.filterblock.benchmark.Shape.Memory;
 import io.github.filterblock.benchmark.Shape.Mode;
+import io.github.filterblock.rocksdb.FullFilterBuilder;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +26,7 @@ final class Allocations {
         List<Map.Entry<String, Ask>> asked = List.of(
                 Map.entry("alloc-lookup", Operations.CACHED),
                 Map.entry("alloc-8-tables", Operations.SHARED),
+                Map.entry("alloc-fast", Operations.DENIAL_BY_FAST),
                 Map.entry("alloc-batch", Operations.BATCHES));
         for (Map.Entry<String, Ask> each : asked) {
             for (Mode mode : Settings.want(each.getKey()) ? Mode.values() : new Mode[0]) {
@@ -32,12 +34,34 @@ final class Allocations {
                 print(each.getKey(), mode.name().toLowerCase(Locale.ROOT), work, work.operations(), 0);
             }
         }
+        if (Settings.want("memory-full")) {
+            memory(Shape.Target.FAST, 10);
+            memory(Shape.Target.RIBBON, 30);
+        }
         if (Settings.want("alloc-builder")) {
             // Both write into a buffer that is there, so the reused one should allocate nothing.
             int length = new OurSide(Side.OURS, new Data()).build(Keys.ofTable(0, Keys.PER_TABLE)).length;
             print("alloc-builder", "new", works.apply(Operations.table(Memory.NEW)), length, 2);
             print("alloc-builder", "reused", works.apply(Operations.table(Memory.REUSED)), 1, 0);
         }
+    }
+
+    /** Prints all that a new builder allocates until it has finished a filter, for each key; the peak is no higher. */
+    private static void memory(Shape.Target kind, double goal) {
+        int count = 1_000_000;
+        Keys keys = new Data().keys(count, Shape.Law.FIXED);
+        long[] bytes = new long[2];
+        for (int i = 0; i < bytes.length; i++) {
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            FullFilterBuilder builder = OurSide.policy(kind).newBuilder();
+            for (int key = 0; key < count; key++) {
+                builder.addKey(keys.bytes(), keys.starts()[key], Keys.FIXED_LENGTH);
+            }
+            builder.finish();
+            bytes[i] = THREADS.getCurrentThreadAllocatedBytes() - before;
+        }
+        String name = kind.name().toLowerCase(Locale.ROOT);
+        new Row("memory-full", name, Side.OURS, (double) bytes[1] / count, Double.NaN, true, goal).print();
     }
 
     /** Prints how many bytes a chunk allocates for each of something. */

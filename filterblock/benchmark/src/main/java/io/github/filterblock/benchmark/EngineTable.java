@@ -31,11 +31,17 @@ final class EngineTable {
     private final StoredFilterBlock stored;
     private final EngineFilter filter;
 
-    /** A table whose filters are for windows, or one with a filter for all of its keys. */
-    EngineTable(boolean wholeTable) {
+    /** A table whose filters are for windows, or one with a filter of either kind for all of its keys. */
+    static EngineTable of(Shape.Target target) {
+        return switch (target) {
+            case DENIAL_WINDOWS -> new EngineTable(DatabaseFilters.of(OurSide.POLICY), false);
+            case DENIAL_FAST -> new EngineTable(DatabaseFilters.of(OurSide.policy(Shape.Target.FAST)), true);
+            default -> new EngineTable(DatabaseFilters.of(OurSide.POLICY).wholeTable(), true);
+        };
+    }
+
+    private EngineTable(DatabaseFilters filters, boolean wholeTable) {
         this.wholeTable = wholeTable;
-        DatabaseFilters filters = DatabaseFilters.of(OurSide.POLICY);
-        filters = wholeTable ? filters.wholeTable() : filters;
         this.stored = write(filters.newWriter());
         try {
             this.filter = filters.open(TableSource.of(file(stored), "table of the benchmark"));

@@ -34,14 +34,17 @@ final class NativeSide implements Side, AutoCloseable {
         return name;
     }
 
-    /** RocksDB has its full filters, LevelDB all the rest; go-zero's positions are neither's. */
+    /**
+     * RocksDB has its full filters, LevelDB all the rest but for what neither has: go-zero's positions, and an engine's
+     * fast local Bloom filter.
+     */
     @Override
     public Optional<Work> prepare(Shape shape) {
         boolean full = shape instanceof CreateFull
                 || shape instanceof Ask asked && asked.target().isFull();
-        return full != name.equals(ROCKSDB) || shape instanceof Positions
-                ? Optional.empty()
-                : Optional.of(setUp(shape.words()));
+        boolean ours = shape instanceof Positions
+                || shape instanceof Ask inEngine && inEngine.target() == Shape.Target.DENIAL_FAST;
+        return full != name.equals(ROCKSDB) || ours ? Optional.empty() : Optional.of(setUp(shape.words()));
     }
 
     private Work setUp(String words) {

@@ -93,7 +93,7 @@ final class OurSide extends JavaSide {
         });
     }
 
-    private static FullFilterPolicy policy(Shape.Target kind) {
+    static FullFilterPolicy policy(Shape.Target kind) {
         return switch (kind) {
             case FAST -> FullFilterPolicy.fastLocalBloom(POLICY.bitsPerKey());
             case LEGACY -> FullFilterPolicy.legacyBloom(POLICY.bitsPerKey());
@@ -179,8 +179,8 @@ final class OurSide extends JavaSide {
             case TABLES -> JavaWork.asking(ask.questions(), bytes(ask), tables(openWholeTables(ask), asked));
             case FAST, LEGACY, RIBBON ->
                 JavaWork.asking(ask.questions(), bytes(ask), full(FullFilter.of(bytes(ask)[0]), asked.keys()));
-            case DENIAL_WINDOWS, DENIAL_TABLE -> {
-                EngineTable table = new EngineTable(ask.target() == Shape.Target.DENIAL_TABLE);
+            case DENIAL_WINDOWS, DENIAL_TABLE, DENIAL_FAST -> {
+                EngineTable table = EngineTable.of(ask.target());
                 byte[][] bytes = {table.filterBlock()};
                 yield JavaWork.asking(ask.questions(), bytes, table.asker(asked.keys()));
             }

@@ -64,7 +64,7 @@ public final class PairedRunner {
     private static void fork(Machine machine, RatioTable table) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(machine.binding());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xms2g", "-Xmx2g", "-Xmn512m", "-XX:+UseSerialGC"));
+        command.addAll(List.of("-Xms3g", "-Xmx3g", "-Xmn512m", "-XX:+UseSerialGC"));
         if (Settings.VECTORS) {
             command.addAll(List.of("--add-modules", "jdk.incubator.vector"));
         }

@@ -61,6 +61,8 @@ public sealed interface Shape {
         DENIAL_WINDOWS,
         /** An engine with one filter for the table. */
         DENIAL_TABLE,
+        /** An engine with a fast local Bloom filter. */
+        DENIAL_FAST,
         /** Full filters of RocksDB, which that library's program made. */
         FAST,
         LEGACY,
