@@ -57,6 +57,11 @@ public enum KeyFormat {
         return storedLength >= suffixLength;
     }
 
+    /** The tag at the end of a stored key that has one: a sequence number above 8 bits for the kind. */
+    static long tag(byte[] key, int length) {
+        return (long) LONG.get(key, length - FilterMatcher.TAG_LENGTH);
+    }
+
     /** The number of bytes at the end of a stored key that are not the filter's. */
     int suffixLength() {
         return suffixLength;

@@ -26,6 +26,7 @@ final class KeyStatistics {
     private final int maxKind;
     private final boolean certainlyInternal;
     private long keys;
+    private long largestSequence;
     private boolean internalPossible = true;
     private boolean certainlyWhole;
     private boolean ascendsWhole = true;
@@ -54,6 +55,9 @@ final class KeyStatistics {
 
     void key(long blockOffset, byte[] key, int length) {
         internalPossible &= couldBeInternal(key, length);
+        if (internalPossible) {
+            largestSequence = Math.max(largestSequence, KeyFormat.tag(key, length) >>> Byte.SIZE);
+        }
         certainlyWhole |= hasNoTag(key, length);
         if (keys > 0) {
             ascendsWhole = ascendsWhole && KeyFormat.WHOLE_KEY.compare(previous, previousLength, key, length) < 0;
@@ -102,6 +106,11 @@ final class KeyStatistics {
     /** Whether every key has what could be a tag. */
     boolean internalPossible() {
         return internalPossible;
+    }
+
+    /** The largest sequence number in the tags, if every key has what could be a tag. */
+    long largestSequence() {
+        return largestSequence;
     }
 
     /** Whether every key was above the one before it in the byte order of a domain. */

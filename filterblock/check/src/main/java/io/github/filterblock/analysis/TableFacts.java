@@ -11,6 +11,7 @@ import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /** What one pass over a table shows of its structure, its data blocks and its keys, before its filter is judged. */
 final class TableFacts {
@@ -105,6 +106,13 @@ final class TableFacts {
     /** Whether every key that was read may end with a tag. */
     boolean keysMayHaveTags() {
         return statistics.internalPossible();
+    }
+
+    /** The largest sequence number in the tags; empty if there are no keys, or some may have no tag. */
+    OptionalLong largestSequence() {
+        return statistics.keys() > 0 && keysMayHaveTags()
+                ? OptionalLong.of(statistics.largestSequence())
+                : OptionalLong.empty();
     }
 
     /** Whether all keys were seen to ascend in the byte order of a format. */

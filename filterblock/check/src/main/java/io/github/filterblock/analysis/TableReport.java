@@ -14,6 +14,7 @@ import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -127,6 +128,14 @@ public final class TableReport {
     /** {@return what leads to the data and the filters, as it was read for this report} */
     public TableStructure structure() {
         return facts.structure();
+    }
+
+    /**
+     * {@return the largest sequence number in the tags of the keys that were read, 0 to 2^56 - 1; empty if there are no
+     * keys, or some cannot have a tag}
+     */
+    public OptionalLong largestSequence() {
+        return facts.largestSequence();
     }
 
     /** {@return the data blocks in the order of the index; empty if the index is damaged} */

@@ -8,12 +8,10 @@ import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.LiveTable.State;
-import io.github.filterblock.table.FilterContents.Order;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -49,16 +47,21 @@ public final class DatabaseReport {
      * @param manifest its file
      * @param edits number of version edits
      * @param comparators their names by the names of column families
+     * @param sequences what sequence numbers the tables may have
      * @param tables by their numbers
      * @param isComplete whether it was read to its end
+     * @param noteOnLogs what is worth knowing of its write-ahead logs
      */
-    private record Contents(
+    record Contents(
             @Nullable Path manifest,
             int edits,
             SortedMap<String, String> comparators,
+            SequenceLimit sequences,
             List<LiveTable> tables,
-            boolean isComplete) {
-        static final Contents NONE = new Contents(null, 0, new TreeMap<>(), List.of(), false);
+            boolean isComplete,
+            Optional<String> noteOnLogs) {
+        static final Contents NONE =
+                new Contents(null, 0, new TreeMap<>(), SequenceLimit.NONE, List.of(), false, Optional.empty());
     }
 
     private DatabaseReport(Path directory, DatabaseKind expected, Set<String> names) throws IOException {
@@ -81,7 +84,7 @@ public final class DatabaseReport {
         this.kind = found;
         this.contents = read;
         this.findings = collector.findings();
-        this.notes = notes(note);
+        this.notes = DatabaseNotes.of(note, read, found, names);
         read.tables().forEach(table -> liveByFile.put(table.file(), table));
     }
 
@@ -136,13 +139,23 @@ public final class DatabaseReport {
         if (comparable) {
             addMissing(tables, collector);
             LevelOrder.check(tables, manifest.kind(), collector);
+            SequenceLimit.checkBounds(manifest, collector);
+            WriteAheadLogs.check(manifest, collector);
         }
         SortedMap<String, String> comparators = new TreeMap<>();
         manifest.families()
                 .values()
                 .forEach(family ->
                         comparators.put(family.name(), family.comparator().orElse("")));
-        return new Contents(manifest.path(), manifest.editCount(), comparators, tables, damage.isEmpty());
+        comparators.values().forEach(name -> ComparatorName.check(name, collector));
+        return new Contents(
+                manifest.path(),
+                manifest.editCount(),
+                comparators,
+                SequenceLimit.of(manifest),
+                tables,
+                damage.isEmpty(),
+                damage.isEmpty() ? WriteAheadLogs.note(fileNames, manifest) : Optional.empty());
     }
 
     /** Tables without a file that can be examined by itself. */
@@ -152,43 +165,6 @@ public final class DatabaseReport {
                 collector.add(Rule.DB_6, table.recordOffset(), () -> TableFindings.words(table));
             }
         }
-    }
-
-    private List<String> notes(@Nullable String first) {
-        List<String> all = new ArrayList<>();
-        if (first != null) {
-            all.add(first);
-        }
-        if (isComplete() && tables().isEmpty()) {
-            all.add("the database has no live table: what it holds is in its write-ahead logs");
-        }
-        fileNames.stream()
-                .filter(DatabaseFiles::isPendingCurrent)
-                .sorted()
-                .forEach(name -> all.add(name + " is left over; goleveldb would use it instead of CURRENT"));
-        contents.comparators().values().stream()
-                .distinct()
-                .filter(name -> !name.isEmpty() && Order.of(name) == Order.UNKNOWN)
-                .forEach(name -> all.add("the order of keys was not checked: it is that of the comparator "
-                        + MetaindexEntry.printable(name)));
-        long ofIq80 = contents.tables().stream()
-                .filter(table -> table.state() == State.PRESENT
-                        && kind == DatabaseKind.LEVELDB
-                        && table.size() != table.manifestSize())
-                .count();
-        if (ofIq80 > 0) {
-            all.add("the MANIFEST gives 4 bytes more than the file has for " + ofIq80 + " of the "
-                    + contents.tables().size() + " live tables, as iq80's writer does; LevelDB refuses them ("
-                    + Rule.DB_6
-                    + ")");
-        }
-        long elsewhere = contents.tables().stream()
-                .filter(table -> table.state() == State.ELSEWHERE)
-                .count();
-        if (elsewhere > 0) {
-            all.add(elsewhere + " of the live tables lie in another directory, and were not looked for");
-        }
-        return List.copyOf(all);
     }
 
     /** {@return the directory, as it was given} */
@@ -300,6 +276,7 @@ public final class DatabaseReport {
                 keysOutside(live, first.get(), last.get()).ifPresent(finding -> add(finding, collector));
             }
         }
+        contents.sequences().check(live, report.largestSequence()).ifPresent(finding -> add(finding, collector));
         order(live, report, collector);
         return collector.findings();
     }

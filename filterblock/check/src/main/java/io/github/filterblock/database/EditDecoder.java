@@ -24,6 +24,9 @@ class EditDecoder {
     private static final int NEW_TABLE = 7;
     private static final int PREV_LOG_NUMBER = 9;
 
+    /** RocksDB and Pebble give tag 10 different meanings, and it is a bit away from those of LevelDB. */
+    private static final int LARGEST_AMBIGUOUS = 10;
+
     /** LevelDB's {@code config::kNumLevels}, and Pebble's. */
     private static final int LEVELS = 7;
 
@@ -56,7 +59,14 @@ class EditDecoder {
     private void field() throws CorruptDatabaseException {
         int start = fields.at();
         long tag = tag();
-        if (!ownField(tag) && !commonField(tag)) {
+        if (ownField(tag)) {
+            if (tag > LARGEST_AMBIGUOUS) {
+                edit.markOwnField();
+            }
+            if (isDistinctive(tag)) {
+                edit.markDistinctive();
+            }
+        } else if (!commonField(tag)) {
             fields.moveTo(start);
             throw fields.corrupt("a field has the unknown tag " + Long.toUnsignedString(tag));
         }
@@ -68,6 +78,11 @@ class EditDecoder {
 
     /** Reads a field that LevelDB does not have; false if there is none of this tag. */
     boolean ownField(long tag) throws CorruptDatabaseException {
+        return false;
+    }
+
+    /** Whether a tag cannot well be a damaged one of another kind. */
+    boolean isDistinctive(long tag) {
         return false;
     }
 
@@ -86,7 +101,10 @@ class EditDecoder {
                 compactPointer();
             }
             case DELETED_TABLE -> edit.deletedTables().add(place("a deleted table"));
-            case NEW_TABLE -> newTable();
+            case NEW_TABLE -> {
+                newTable();
+                edit.markAddedAsLevelDb();
+            }
             default -> {
                 return false;
             }
@@ -148,11 +166,21 @@ class EditDecoder {
         return LEVELS;
     }
 
+    /** Whether the writer has keys of a kind, or does not look at it when it reads an edit. */
+    boolean isKind(int kind) {
+        return true;
+    }
+
     final byte[] internalKey(String what) throws CorruptDatabaseException {
         byte[] key = fields.prefixed(what);
         if (key.length < FilterMatcher.TAG_LENGTH) {
             fields.moveTo(fields.at() - key.length);
             throw fields.corrupt(what + " has " + key.length + " bytes, too few for an internal key");
+        }
+        int kind = key[key.length - FilterMatcher.TAG_LENGTH] & 0xff;
+        if (!isKind(kind)) {
+            fields.moveTo(fields.at() - FilterMatcher.TAG_LENGTH);
+            throw fields.corrupt(what + " has the unknown kind " + kind);
         }
         return key;
     }

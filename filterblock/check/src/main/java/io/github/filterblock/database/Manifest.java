@@ -19,6 +19,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,9 @@ final class Manifest {
     private final SortedMap<Long, AddedTable> tables = new TreeMap<>(Long::compareUnsigned);
     private final @Nullable Map<Long, Added> everAdded;
     private final AtomicGroup group = new AtomicGroup();
+    private boolean hasOwnFields;
+    private boolean isDistinctive;
+    private boolean addsAsLevelDb;
     private int editCount;
     private long end;
     private @Nullable CorruptDatabaseException damage;
@@ -98,18 +102,29 @@ final class Manifest {
      */
     static Manifest readAsAny(Path path, DatabaseKind expected) throws IOException {
         Manifest asExpected = read(path, expected);
-        Optional<CorruptDatabaseException> damage = asExpected.damage();
-        if (damage.isEmpty() || damage.get().reason() != Reason.BAD_EDIT) {
+        if (!asExpected.hasBadEdit()) {
             return asExpected;
         }
         for (DatabaseKind other : expected.others().toList()) {
             Manifest asOther = read(path, other);
-            Optional<CorruptDatabaseException> otherDamage = asOther.damage();
-            if (otherDamage.isEmpty() || otherDamage.get().reason() != Reason.BAD_EDIT) {
-                return asOther; // its fields at least are those of this kind
+            boolean isFurther = !asOther.hasBadEdit() || asOther.editCount > asExpected.editCount;
+            if (isFurther && asOther.isSurelyOfItsKind()) {
+                return asOther;
             }
         }
         return asExpected;
+    }
+
+    private boolean hasBadEdit() {
+        return damage != null && damage.reason() == Reason.BAD_EDIT;
+    }
+
+    /**
+     * Whether its edits have fields that no other kind has, and none that only another kind writes. A damaged field of
+     * LevelDB may look like one of another kind, but RocksDB and Pebble do not add tables as LevelDB does.
+     */
+    private boolean isSurelyOfItsKind() {
+        return isDistinctive || hasOwnFields && (kind == DatabaseKind.BASHO || !addsAsLevelDb);
     }
 
     private Manifest read(InputStream in) throws IOException {
@@ -170,6 +185,9 @@ final class Manifest {
 
     private void apply(VersionEdit edit) throws CorruptDatabaseException {
         editCount++;
+        hasOwnFields |= edit.hasOwnFields();
+        isDistinctive |= edit.isDistinctive();
+        addsAsLevelDb |= edit.addsAsLevelDb();
         if (group.holds(edit, this)) {
             return;
         }
@@ -179,6 +197,7 @@ final class Manifest {
     }
 
     private void applyNow(VersionEdit edit) throws CorruptDatabaseException {
+        checkSequence(edit);
         counters.putAll(edit.counters());
         backings.putAll(edit.createdBackings());
         edit.removedBackings().forEach(backings::remove);
@@ -196,6 +215,19 @@ final class Manifest {
                 checkSize(added, edit);
                 family.add(added, edit, this);
             }
+        }
+    }
+
+    /** RocksDB's last sequence number never falls ({@code ExtractInfoFromVersionEdit}); a lower one hides keys. */
+    private void checkSequence(VersionEdit edit) throws CorruptDatabaseException {
+        Long before = counters.get(Counter.LAST_SEQUENCE);
+        Long now = edit.counters().get(Counter.LAST_SEQUENCE);
+        if (kind == DatabaseKind.ROCKSDB && before != null && now != null && Long.compareUnsigned(now, before) < 0) {
+            throw corrupt(
+                    edit,
+                    Reason.BAD_EDIT,
+                    "the last sequence number falls from " + Long.toUnsignedString(before) + " to "
+                            + Long.toUnsignedString(now));
         }
     }
 
@@ -236,14 +268,13 @@ final class Manifest {
 
     /** The tables that are left, by their numbers; no table may be in two places. */
     private void sortTables() throws CorruptDatabaseException {
-        Long next = counters.get(Counter.NEXT_FILE_NUMBER);
         for (ColumnFamily family : families.values()) {
             for (AddedTable table : family.tables()) {
                 if (tables.put(table.number(), table) != null) {
                     throw corrupt(table, "is in two levels");
                 }
-                if (kind == DatabaseKind.LEVELDB && next != null && Long.compareUnsigned(table.number(), next) >= 0) {
-                    throw corrupt(table, "is not below the next file number " + Long.toUnsignedString(next));
+                if (kind == DatabaseKind.LEVELDB && !isBelowNextFile(table.number())) {
+                    throw corrupt(table, "is not below the next file number");
                 }
             }
         }
@@ -298,6 +329,24 @@ final class Manifest {
     String comparator() {
         ColumnFamily first = families.get(0);
         return first == null ? "" : first.comparator().orElse("");
+    }
+
+    /** The last sequence number, at which an engine reads; empty if no edit states it. */
+    OptionalLong lastSequence() {
+        Long last = counters.get(Counter.LAST_SEQUENCE);
+        return last == null ? OptionalLong.empty() : OptionalLong.of(last);
+    }
+
+    /** The number of the first write-ahead log that an engine replays; empty if no edit states it. */
+    OptionalLong logNumber() {
+        Long log = counters.get(Counter.LOG_NUMBER);
+        return log == null ? OptionalLong.empty() : OptionalLong.of(log);
+    }
+
+    /** Whether a file can have this number; every file can where the next number is not stated. */
+    boolean isBelowNextFile(long number) {
+        Long next = counters.get(Counter.NEXT_FILE_NUMBER);
+        return next == null || Long.compareUnsigned(number, next) < 0;
     }
 
     /** Whether an engine replays the write-ahead log of this number. */

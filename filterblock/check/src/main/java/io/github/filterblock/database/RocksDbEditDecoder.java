@@ -3,10 +3,10 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.database.VersionEdit.Bounds;
-import io.github.filterblock.database.VersionEdit.FileChecksum;
 import io.github.filterblock.database.VersionEdit.Origin;
 import io.github.filterblock.database.VersionEdit.Place;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Decodes RocksDB's version edits (DB-9), of 5.18 to 11.8 (facebook/rocksdb 1dfa729, {@code db/version_edit.cc}). An
@@ -36,17 +36,15 @@ final class RocksDbEditDecoder extends EditDecoder {
 
     private static final int OLD_WAL_DELETION = MAY_BE_SKIPPED + 5;
 
-    /** Ends the additional fields of a table, a blob file or a write-ahead log. */
+    /** Ends the fields of a write-ahead log. */
     private static final int END = 1;
 
     private static final int SYNCED_SIZE = 2;
-    private static final int FILE_CHECKSUM = 7;
-    private static final int FILE_CHECKSUM_FUNCTION = 8;
-
-    /** An additional field of a table with this bit must be understood. */
+    /** A field of a blob file with this bit must be understood. */
     private static final int MUST_BE_KNOWN = 1 << 6;
 
-    private static final int PATH_ID = 65;
+    /** The kinds of keys in tables, and one above all others, which bounds may have ({@code IsExtendedValueType}). */
+    private static final Set<Integer> KINDS = Set.of(0, 1, 2, 7, 0xf, 0x11, 0x14, 0x16, 0x18, 0x1a);
 
     RocksDbEditDecoder(String file, Log.Record record) {
         super(file, record);
@@ -56,6 +54,17 @@ final class RocksDbEditDecoder extends EditDecoder {
     @Override
     int levels() {
         return Integer.MAX_VALUE;
+    }
+
+    @Override
+    boolean isKind(int kind) {
+        return KINDS.contains(kind);
+    }
+
+    /** Two bytes would have to be damaged. */
+    @Override
+    boolean isDistinctive(long tag) {
+        return tag >= COLUMN_FAMILY && (tag & MAY_BE_SKIPPED) == 0;
     }
 
     @Override
@@ -105,39 +114,7 @@ final class RocksDbEditDecoder extends EditDecoder {
     private void newFile4() throws CorruptDatabaseException {
         Sized table = sizedTable();
         Bounds bounds = boundsAndSequences();
-        int path = 0;
-        Optional<byte[]> checksum = Optional.empty();
-        String function = "";
-        for (long tag = endOrTag(); tag != END; tag = endOrTag()) {
-            switch ((int) tag) {
-                case PATH_ID -> path = pathId();
-                case FILE_CHECKSUM -> checksum = Optional.of(fields.prefixed("the checksum of a new table"));
-                case FILE_CHECKSUM_FUNCTION -> function = fields.text("the name of a new table's checksum");
-                default -> skipOfTable(tag);
-            }
-        }
-        String name = function;
-        Optional<FileChecksum> ofFile = checksum.map(value -> new FileChecksum(name, value));
-        edit.newTables().add(table.with(bounds, new Origin(path, Optional.empty(), false, ofFile)));
-    }
-
-    private long endOrTag() throws CorruptDatabaseException {
-        return fields.number32("the tag of an additional field");
-    }
-
-    private void skipOfTable(long tag) throws CorruptDatabaseException {
-        if ((tag & MUST_BE_KNOWN) != 0) {
-            throw fields.corrupt("a new table has the unknown field " + tag + ", which must be understood");
-        }
-        fields.skipPrefixed("a field of a new table");
-    }
-
-    private int pathId() throws CorruptDatabaseException {
-        byte[] path = fields.prefixed("the path of a new table");
-        if (path.length != 1 || path[0] < 0 || path[0] > 3) {
-            throw fields.corrupt("the path of a new table is not 0 to 3");
-        }
-        return path[0];
+        edit.newTables().add(table.with(bounds, RocksDbTableFields.read(fields)));
     }
 
     private Bounds boundsAndSequences() throws CorruptDatabaseException {
@@ -178,9 +155,13 @@ final class RocksDbEditDecoder extends EditDecoder {
         return fields.number32("the tag of a field of a blob file");
     }
 
+    private long walTag() throws CorruptDatabaseException {
+        return fields.number32("the tag of a field of a write-ahead log");
+    }
+
     private void walAddition() throws CorruptDatabaseException {
         fields.number("the number of a write-ahead log");
-        for (long tag = endOrTag(); tag != END; tag = endOrTag()) {
+        for (long tag = walTag(); tag != END; tag = walTag()) {
             if (tag != SYNCED_SIZE) {
                 throw fields.corrupt("a write-ahead log has the unknown field " + tag);
             }

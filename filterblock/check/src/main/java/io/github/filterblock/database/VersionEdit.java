@@ -107,6 +107,12 @@ final class VersionEdit {
     /** How many edits of an atomic group follow; empty outside one. */
     private Optional<Integer> remainingInGroup = Optional.empty();
 
+    private boolean hasOwnFields;
+
+    private boolean isDistinctive;
+
+    private boolean addsAsLevelDb;
+
     VersionEdit(Log.Record record) {
         this.record = record;
     }
@@ -174,6 +180,33 @@ final class VersionEdit {
 
     void remainingInGroup(int edits) {
         remainingInGroup = Optional.of(edits);
+    }
+
+    /** Whether it has fields by which its writer can be told from others. */
+    boolean hasOwnFields() {
+        return hasOwnFields;
+    }
+
+    void markOwnField() {
+        hasOwnFields = true;
+    }
+
+    /** Whether it has a field that cannot well be a damaged one of another writer. */
+    boolean isDistinctive() {
+        return isDistinctive;
+    }
+
+    void markDistinctive() {
+        isDistinctive = true;
+    }
+
+    /** Whether it adds a table in the form of LevelDB. */
+    boolean addsAsLevelDb() {
+        return addsAsLevelDb;
+    }
+
+    void markAddedAsLevelDb() {
+        addsAsLevelDb = true;
     }
 
     /** The same record with other sizes; everything but these is kept to the byte. */

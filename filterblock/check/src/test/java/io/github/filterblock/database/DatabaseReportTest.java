@@ -108,13 +108,13 @@ class DatabaseReportTest {
         Files.createFile(folder.resolve("marker.manifest.000002.MANIFEST-000006"));
         Files.write(folder.resolve("000004.sst"), new byte[700]);
         Files.write(folder.resolve("000009.sst"), new byte[300]);
-        byte[] key = "k12345678".getBytes(StandardCharsets.US_ASCII);
+        byte[] key = "k\1\0\0\0\0\0\0\0".getBytes(StandardCharsets.US_ASCII);
         RecordBytes pointsAndRanges = edit().field(104, 6, 4, 700)
                 .raw(1 | 2)
-                .prefixed("a12345678".getBytes(StandardCharsets.US_ASCII))
-                .prefixed("c12345678".getBytes(StandardCharsets.US_ASCII))
-                .prefixed("b12345678".getBytes(StandardCharsets.US_ASCII))
-                .prefixed("d12345678".getBytes(StandardCharsets.US_ASCII))
+                .prefixed("a\1\0\0\0\0\0\0\0".getBytes(StandardCharsets.US_ASCII))
+                .prefixed("c\1\0\0\0\0\0\0\0".getBytes(StandardCharsets.US_ASCII))
+                .prefixed("b\1\0\0\0\0\0\0\0".getBytes(StandardCharsets.US_ASCII))
+                .prefixed("d\1\0\0\0\0\0\0\0".getBytes(StandardCharsets.US_ASCII))
                 .field(1, 2)
                 .field(6)
                 .prefixed(new byte[] {5})
@@ -224,8 +224,8 @@ class DatabaseReportTest {
 
     private static RecordBytes table(int level, int number, String smallest, String largest) {
         return edit().field(7, level, number, 5)
-                .prefixed(bytes(smallest + "12345678"))
-                .prefixed(bytes(largest + "12345678"));
+                .prefixed(bytes(smallest + "\1\0\0\0\0\0\0\0"))
+                .prefixed(bytes(largest + "\1\0\0\0\0\0\0\0"));
     }
 
     @Test
@@ -259,6 +259,7 @@ class DatabaseReportTest {
 
     @Test
     void anOrderThatIsNotKnownIsSaid() throws IOException {
+        Files.createFile(folder.resolve("000007.log"));
         Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
         write(
                 "MANIFEST-000006",
@@ -266,7 +267,7 @@ class DatabaseReportTest {
                         .prefixed(bytes("idb_cmp1"))
                         .field(2, 7)
                         .field(3, 100)
-                        .field(4, 1000));
+                        .field(4, 1_000_000));
         assertEquals(
                 List.of(
                         "the database has no live table: what it holds is in its write-ahead logs",
@@ -351,6 +352,7 @@ class DatabaseReportTest {
     void theLengthsOfIq80sWriterAreNoted() throws IOException {
         Path database = folder.resolve("db");
         HandMadeDatabase.write(database, 3, 1);
+        Files.createFile(database.resolve("000007.log"));
         Path table = database.resolve("000011.ldb");
         byte[] bytes = Files.readAllBytes(table);
         Files.write(table, Arrays.copyOf(bytes, bytes.length - 4));

@@ -28,7 +28,7 @@ class EditDecoderTest {
     private static final byte[] LARGEST = key("z");
 
     private static byte[] key(String userKey) {
-        return (userKey + "12345678").getBytes(US_ASCII);
+        return (userKey + "\1\0\0\0\0\0\0\0").getBytes(US_ASCII);
     }
 
     private static byte[] bytes(String text) {
@@ -120,7 +120,7 @@ class EditDecoderTest {
                 .number(2)
                 .prefixed(new byte[] {1})
                 .number(15)
-                .prefixed(new byte[0])
+                .prefixed(new byte[] {5})
                 .number(1)));
         assertEquals(2, table.origin().path());
         assertEquals(

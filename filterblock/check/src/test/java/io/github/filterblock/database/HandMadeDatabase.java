@@ -28,7 +28,8 @@ public final class HandMadeDatabase {
     public static void write(Path directory, byte[] table) throws IOException {
         Files.createDirectories(directory);
         Files.write(directory.resolve("000010.ldb"), table);
-        finish(directory, RecordBytes.log(RecordBytes.complete().added(0, 10, table.length)));
+        RecordBytes edit = RecordBytes.complete().field(4, 10_000_000).added(0, 10, table.length);
+        finish(directory, RecordBytes.log(edit));
     }
 
     /** A database of tables with one key each, each added by an edit of its own, and of more edits that add nothing. */

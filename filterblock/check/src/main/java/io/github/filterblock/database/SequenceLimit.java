@@ -1,0 +1,82 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import io.github.filterblock.Finding;
+import io.github.filterblock.Findings;
+import io.github.filterblock.Rule;
+import io.github.filterblock.database.Manifest.AddedTable;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * Compares the sequence numbers of tables with the last one of the MANIFEST (DB-6): a program reads at this number, so
+ * it does not see the keys above it.
+ */
+final class SequenceLimit {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+    /** RocksDB and Pebble end a table with it where a range deletion goes on in the next one. */
+    private static final long LARGEST = -1L >>> Byte.SIZE;
+
+    /** Where no MANIFEST says what the last sequence number is. */
+    static final SequenceLimit NONE = new SequenceLimit(OptionalLong.empty());
+
+    private final OptionalLong last;
+
+    private SequenceLimit(OptionalLong last) {
+        this.last = last;
+    }
+
+    static SequenceLimit of(Manifest manifest) {
+        return new SequenceLimit(manifest.lastSequence());
+    }
+
+    /** Compares the smallest and the largest keys that the MANIFEST gives. */
+    static void checkBounds(Manifest manifest, Findings.Collector findings) {
+        SequenceLimit limit = of(manifest);
+        boolean hasSentinels = manifest.kind() == DatabaseKind.ROCKSDB || manifest.kind() == DatabaseKind.PEBBLE;
+        for (AddedTable table : manifest.tables().values()) {
+            limit.checkBound(table, "smallest", table.bounds().smallest(), hasSentinels, findings);
+            limit.checkBound(table, "largest", table.bounds().largest(), hasSentinels, findings);
+        }
+    }
+
+    private void checkBound(
+            AddedTable table, String which, byte[] key, boolean hasSentinels, Findings.Collector findings) {
+        long sequence = (long) LONG.get(key, key.length - Long.BYTES) >>> Byte.SIZE;
+        if (isAbove(sequence) && !(hasSentinels && sequence == LARGEST)) {
+            findings.add(
+                    Rule.DB_6,
+                    table.recordOffset(),
+                    () -> "table " + Long.toUnsignedString(table.number()) + ": the sequence number of its " + which
+                            + " key is " + above(sequence));
+        }
+    }
+
+    /**
+     * Compares the keys of a table.
+     *
+     * @param largest the largest of its sequence numbers; empty if it has none
+     */
+    Optional<Finding> check(LiveTable table, OptionalLong largest) {
+        return largest.isPresent() && isAbove(largest.getAsLong())
+                ? Optional.of(new Finding(
+                        Rule.DB_6,
+                        table.recordOffset(),
+                        "the largest sequence number of the table is " + above(largest.getAsLong())
+                                + "; the database's program does not see such keys unless its logs go further"))
+                : Optional.empty();
+    }
+
+    private boolean isAbove(long sequence) {
+        return last.isPresent() && Long.compareUnsigned(sequence, last.getAsLong()) > 0;
+    }
+
+    private String above(long sequence) {
+        return sequence + ", above the last one of the MANIFEST, " + Long.toUnsignedString(last.getAsLong());
+    }
+}
