@@ -4,9 +4,12 @@ package io.github.filterblock.table;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.rocksdb.FullFilterBuilder;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
@@ -170,6 +173,46 @@ class DamagedRocksDbFilterTest {
         byte[] data = append(file, TestBlocks.entries(List.of(), 1));
         file.writeBytes(TestBlocks.footer(metaindex, data));
         return file.toByteArray();
+    }
+
+    /** A table with LevelDB's footer, whose properties do not say whether whole keys are in its full filter. */
+    private static byte[] withFullFilter(FullFilterPolicy policy) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        FullFilterBuilder builder = policy.newBuilder();
+        for (int i = 0; i < 1000; i++) {
+            builder.addKey(Bytes.ascii("key" + i));
+        }
+        byte[] filter = append(file, builder.finish());
+        byte[] properties = append(
+                file,
+                TestBlocks.entries(
+                        List.of(Entry.of("rocksdb.comparator", Bytes.ascii("leveldb.BytewiseComparator"))), 1));
+        byte[] metaindex = append(
+                file,
+                TestBlocks.entries(
+                        List.of(
+                                Entry.of("fullfilter.rocksdb.BuiltinBloomFilter", filter),
+                                Entry.of("rocksdb.properties", properties)),
+                        1));
+        byte[] data = append(file, TestBlocks.entries(List.of(), 1));
+        file.writeBytes(TestBlocks.footer(metaindex, data));
+        return file.toByteArray();
+    }
+
+    /** Pebble may have written a legacy filter, of prefixes that it cuts itself, but none of RocksDB's newer kinds. */
+    @Test
+    @Tag("PB-1")
+    void onlyALegacyFilterMayBePebbles() throws Exception {
+        assertEquals(
+                KeySplit.UNKNOWN,
+                read(withFullFilter(FullFilterPolicy.legacyBloom(10)))
+                        .contents()
+                        .split());
+        for (FullFilterPolicy policy : List.of(FullFilterPolicy.fastLocalBloom(10), FullFilterPolicy.ribbon(10))) {
+            FilterContents contents = read(withFullFilter(policy)).contents();
+            assertEquals(KeySplit.NONE, contents.split(), policy.toString());
+            assertFalse(contents.asksEveryPrefix(), policy.toString());
+        }
     }
 
     /** Appends a block and returns its handle. */
