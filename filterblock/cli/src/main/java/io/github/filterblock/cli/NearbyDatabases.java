@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.TableReport;
@@ -15,12 +17,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The databases around tables, each directory read once. Safe for use by several threads. */
 final class NearbyDatabases {
+    private static final Pattern MANIFEST = Pattern.compile("MANIFEST-\\d+|marker\\.manifest\\..*");
+
     private final Map<Path, Optional<DatabaseReport>> reports = new ConcurrentHashMap<>();
 
     /** The database to which a table belongs; empty if there is none, or it cannot be read. */
@@ -76,7 +82,25 @@ final class NearbyDatabases {
                 .orElse(String.join("; ", database.notes()));
     }
 
-    /** The databases in the directories that were named, and below them as far as tables were found there. */
+    /**
+     * Reads the database in a directory on the way to the tables: it may have lost all of its own. A file CURRENT alone
+     * makes no database.
+     */
+    void enter(Path directory, List<Path> entries) {
+        Set<String> names =
+                entries.stream().map(path -> String.valueOf(path.getFileName())).collect(toUnmodifiableSet());
+        boolean hasCurrent = names.contains("CURRENT") && (names.contains("LOCK") || names.contains("IDENTITY"));
+        if (hasCurrent || names.stream().anyMatch(name -> MANIFEST.matcher(name).matches())) {
+            in(directory);
+        }
+    }
+
+    /** Whether databases were found in a directory or below it, so that they say what is known of their tables. */
+    boolean hasAny(Path directory) {
+        return !below(List.of(directory)).isEmpty();
+    }
+
+    /** The databases in the directories that were named, and those found below them. */
     List<DatabaseReport> below(List<Path> named) {
         List<DatabaseReport> found = new ArrayList<>();
         List<Path> directories = named.stream().filter(Files::isDirectory).toList();

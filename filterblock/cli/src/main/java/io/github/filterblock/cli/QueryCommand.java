@@ -125,14 +125,15 @@ final class QueryCommand extends Verb<QueryDocument> {
     private List<String> unknown(QueryTally all) {
         List<String> reasons = new ArrayList<>();
         for (DatabaseReport database : databases().below(List.of(path))) {
+            String where = whereBelow(database);
             if (!database.isComplete()) {
-                reasons.add("which tables are live is not known, and one may be missing");
+                reasons.add(where + "which tables are live is not known, and one may be missing");
                 database.findings().first().stream().limit(1).forEach(finding -> reasons.add(finding.message()));
                 reasons.addAll(database.notes());
             }
             for (LiveTable table : database.unreadable()) {
                 boolean isLost = table.state() == LiveTable.State.EMPTY;
-                reasons.add("the live table " + TerminalText.escaped(table.description())
+                reasons.add(where + "the live table " + TerminalText.escaped(table.description())
                         + (isLost ? "; it may have held them" : "; it may hold them"));
             }
         }
@@ -143,6 +144,13 @@ final class QueryCommand extends Verb<QueryDocument> {
         }
         all.failed().forEach(file -> reasons.add(file + " could not be read, and may hold them"));
         return reasons;
+    }
+
+    /** The name of a database below the directory that was named, and a colon. */
+    private String whereBelow(DatabaseReport database) {
+        Path named = path.toAbsolutePath().normalize();
+        boolean isNamed = database.directory().toAbsolutePath().normalize().equals(named);
+        return isNamed ? "" : NearbyDatabases.name(database, List.of(path)) + ": ";
     }
 
     /** Names the keys that no table has. */

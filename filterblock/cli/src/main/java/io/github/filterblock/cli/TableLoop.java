@@ -58,15 +58,13 @@ final class TableLoop {
             verb.spec().commandLine().getErr().println(TerminalText.escaped(text));
             warned[0] = ExitStatus.UNREADABLE;
         };
-        TableFiles files =
-                new TableFiles(paths.iterator(), warning, (directory, entries) -> {}, this::isDatabaseWithoutTables);
+        TableFiles files = new TableFiles(
+                paths.iterator(),
+                warning,
+                verb.databases()::enter,
+                named -> verb.databases().hasAny(named));
         int status = files.hasNext() ? start(files) : ExitStatus.WELL;
         return Math.max(status, warned[0]);
-    }
-
-    /** Of a database without tables, which has just been made or lost them, the verb itself says what is known. */
-    private boolean isDatabaseWithoutTables(Path directory) {
-        return verb.databases().in(directory).isPresent();
     }
 
     private OptionalLong count() {
