@@ -43,11 +43,15 @@ public interface FullFilterContract {
         boolean[] tested = new boolean[1];
         Stream<DynamicTest> laws = laws().stream()
                 .map(law -> DynamicTest.dynamicTest(law + " (" + law.rules() + ")", () -> {
+                    Assumptions.assumeTrue(law.isReplayed(), "another law is replayed");
                     Optional<String> wrong = violation(law, subject);
                     tested[0] = true;
                     wrong.ifPresent(text -> Assertions.fail("The law " + law + " (" + law.rules()
                             + ") does not hold for " + subject.name() + ".\n  What is wrong:  " + text
-                            + "\n  The law says:   " + law.sentence()));
+                            + "\n  The law says:   " + law.sentence()
+                            + "\n  Replay with:    mvn test -Dtest="
+                            + getClass().getName().replaceFirst("^.*\\.", "") + " -D" + LawRun.REPLAY + "="
+                            + law.name()));
                 }));
         DynamicTest last = DynamicTest.dynamicTest(
                 "a law was tested",

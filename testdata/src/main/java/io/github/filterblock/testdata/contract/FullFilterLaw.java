@@ -198,6 +198,9 @@ public enum FullFilterLaw {
         }
     };
 
+    /** For how long cases are tried after one that fails, to count them. */
+    private static final long MORE_NANOS = 1_000_000_000L;
+
     private final String rules;
     private final String sentence;
 
@@ -214,6 +217,12 @@ public enum FullFilterLaw {
     /** Returns the law in a sentence. */
     public String sentence() {
         return sentence;
+    }
+
+    /** Whether the law is to be tested: all are unless the system property of replays names another one. */
+    boolean isReplayed() {
+        String replayed = System.getProperty(LawRun.REPLAY, "");
+        return replayed.equals(name()) || Arrays.stream(values()).noneMatch(law -> replayed.equals(law.name()));
     }
 
     /**
@@ -252,14 +261,24 @@ public enum FullFilterLaw {
                 cases, one -> differing(one.expected(), subject.build(one.kind(), one.bitsPerKey(), one.keys())));
     }
 
+    /** The smallest case that is wrong, and how many are, as far as a second after the first allows. */
     private static Optional<String> smallest(Stream<FullFilterCase> cases, Check check) {
-        return cases.sorted(Comparator.comparingInt(one -> one.keys().size()))
-                .map(one -> {
-                    String wrong = wrong(check, one);
-                    return wrong.isEmpty() ? "" : wrong + "\n  The case:       " + one;
-                })
-                .filter(wrong -> !wrong.isEmpty())
-                .findFirst();
+        List<FullFilterCase> sorted =
+                cases.sorted(Comparator.comparingInt(one -> one.keys().size())).toList();
+        String first = "";
+        int failures = 0;
+        int tried = 0;
+        long end = Long.MAX_VALUE;
+        for (; tried < sorted.size() && System.nanoTime() < end; tried++) {
+            String wrong = wrong(check, sorted.get(tried));
+            if (!wrong.isEmpty() && first.isEmpty()) {
+                first = wrong + "\n  The case:       " + sorted.get(tried);
+                end = System.nanoTime() + MORE_NANOS;
+            }
+            failures += wrong.isEmpty() ? 0 : 1;
+        }
+        String counts = "\n  Cases:          " + failures + " of " + tried + " fail; this is the smallest";
+        return first.isEmpty() ? Optional.empty() : Optional.of(first + counts);
     }
 
     private static String wrong(Check check, FullFilterCase one) {

@@ -72,6 +72,28 @@ class FullFilterContractTest implements FullFilterContract {
     }
 
     @Test
+    void aFailureSaysHowManyCasesFailAndHowToReplayIt() {
+        FullFilterMutant mutant = FullFilterMutant.values()[0];
+        String law = mutant.killer().name();
+        List<FullFilterLaw> all = List.of(FullFilterLaw.values());
+        String message = String.valueOf(
+                outcomes(mutant.subject(), List.of(mutant.killer())).failed().get(law));
+        assertTrue(
+                message.matches("(?s).*\n  Cases:          [1-9][0-9]* of [0-9]+ fail; this is the smallest.*"),
+                message);
+        String replay = "\n  Replay with:    mvn test -Dtest=FullFilterContractTest$";
+        assertTrue(message.contains(replay) && message.endsWith(" -Dfilterblock.replay=" + law), message);
+        System.setProperty(LawRun.REPLAY, law);
+        try {
+            Outcomes replayed = outcomes(mutant.subject(), all);
+            assertEquals(Set.of(law), replayed.failed().keySet());
+            assertEquals(all.size() - 1, replayed.skipped().size());
+        } finally {
+            System.clearProperty(LawRun.REPLAY);
+        }
+    }
+
+    @Test
     void aSubjectThatOnlyReadsIsTestedWithAnswersAlone() {
         Outcomes outcomes = outcomes(
                 new FullFilterSubject() {
