@@ -8,6 +8,7 @@ import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
@@ -41,7 +42,7 @@ class PebbleFuzzTest {
 
     private static void examine(TableFile table) throws IOException {
         TableReport report = TableReport.of(table, FilterHints.NONE);
-        report.findings().first().forEach(finding -> finding.toString());
+        TableVerification.of(table, report).findings().first().forEach(finding -> finding.toString());
         report.verdict();
         TableQuery query = new TableQuery(report);
         query.explain(KEY);

@@ -7,6 +7,7 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
@@ -43,7 +44,7 @@ class TableFuzzTest {
 
     private static void examine(TableFile table) throws IOException {
         TableReport report = TableReport.of(table, FilterHints.NONE);
-        report.findings().first().forEach(finding -> finding.toString());
+        TableVerification.of(table, report).findings().first().forEach(finding -> finding.toString());
         report.verdict();
         TableQuery query = new TableQuery(report);
         query.ask(KEY);

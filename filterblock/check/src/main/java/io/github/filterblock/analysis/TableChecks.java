@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.bloom.FilterDialect;
@@ -33,17 +32,19 @@ final class TableChecks {
     private static final int LIMIT = Findings.USUAL_LIMIT;
 
     private final TableFile table;
+    private final TableReport report;
     private final TableFacts facts;
     private final Optional<TableFilter> filter;
     private final Findings.Collector findings;
     private final Set<BlockHandle> checked = new HashSet<>();
     private final ReadBudget budget;
 
-    TableChecks(TableFile table, TableFacts facts, Optional<TableFilter> filter) {
-        this.budget = ReadBudget.besideData(table.name(), facts.size());
+    TableChecks(TableFile table, TableReport report) {
+        this.budget = ReadBudget.besideData(table.name(), report.size());
         this.table = table.ignoringChecksums().countingContents(budget::spendContents);
-        this.facts = facts;
-        this.filter = filter;
+        this.report = report;
+        this.facts = report.facts();
+        this.filter = report.filter();
         this.findings = new Findings.Collector(LIMIT);
     }
 
@@ -188,18 +189,6 @@ final class TableChecks {
     }
 
     private void gaps() {
-        gap(facts, filter).ifPresent(gap -> findings.add(gap.rule(), gap.offset(), gap::message));
-    }
-
-    /** An index that another sound block replaces, if only an empty one, may leave out data blocks. */
-    static Optional<Finding> gap(TableFacts facts, Optional<TableFilter> filter) {
-        boolean isDamaged = facts.damageCount() > 0
-                || !filter.map(TableFilter::damage).orElse(List.of()).isEmpty();
-        return facts.gap()
-                .filter(gap -> !isDamaged)
-                .map(gap -> new Finding(
-                        Rule.TF_11,
-                        facts.structure().footer().index().offset(),
-                        "the index leaves a gap, so keys may be missing"));
+        report.gap().ifPresent(gap -> findings.add(gap.rule(), gap.offset(), gap::message));
     }
 }

@@ -3,7 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Finding;
-import io.github.filterblock.Findings;
+import io.github.filterblock.Rule;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.Footer;
@@ -26,13 +26,11 @@ public final class TableReport {
     private final TableFacts facts;
     private final Optional<TableFilter> filter;
     private final TableVerdict verdict;
-    private final Findings findings;
 
-    private TableReport(TableFacts facts, Optional<TableFilter> filter, TableVerdict verdict, Findings findings) {
+    private TableReport(TableFacts facts, Optional<TableFilter> filter, TableVerdict verdict) {
         this.facts = facts;
         this.filter = filter;
         this.verdict = verdict;
-        this.findings = findings;
     }
 
     /**
@@ -101,8 +99,7 @@ public final class TableReport {
                     visitor.key(blockOffset, key, length, firstPart);
                 });
         Optional<TableFilter> filter = inquiry.map(asked -> asked.conclude(facts));
-        return new TableReport(
-                facts, filter, TableVerdict.of(facts, filter), new TableChecks(table, facts, filter).findings());
+        return new TableReport(facts, filter, TableVerdict.of(facts, filter));
     }
 
     /** {@return the table's name, as the table gave it} */
@@ -268,19 +265,6 @@ public final class TableReport {
         return filter.map(found -> found.identification().falseNegatives()).orElse(0L);
     }
 
-    /**
-     * {@return the deviations from FORMAT.md, damage and denied keys among them: the first ones in the order of the
-     * checks, and their number}
-     */
-    public Findings findings() {
-        return findings;
-    }
-
-    /** {@return {@link TableVerdict#verified} of all {@linkplain #findings() findings}} */
-    public TableStatus verifiedStatus() {
-        return verdict.verified(findings);
-    }
-
     /** {@return whether a key may be called absent, and whether all keys are known so that a filter may be written} */
     public KeyCertainty certainty() {
         return KeyCertainty.of(facts, keyFormat());
@@ -318,10 +302,13 @@ public final class TableReport {
 
     /**
      * {@return that the index leaves a gap in the file, in which there may be data, though nothing else is damaged; it
-     * is among the findings as well} A copy of the blocks to which the index leads would lose them.
+     * is among the findings of {@code verify} as well} A copy of the blocks to which the index leads would lose them.
      */
     public Optional<Finding> gap() {
-        return TableChecks.gap(facts, filter);
+        return facts.gap()
+                .filter(gap -> damageCount() == 0)
+                .map(gap -> new Finding(
+                        Rule.TF_11, footer().index().offset(), "the index leaves a gap, so keys may be missing"));
     }
 
     /** {@return the outcome with its reason, for programs and printers} */

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -42,18 +41,6 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         public static Reason of(CorruptTableException e) {
             return at(e.offset(), e.detail());
         }
-    }
-
-    /**
-     * The status of a table that was verified.
-     *
-     * @param findings what was found
-     * @return {@link #status}, but {@link TableStatus#FINDINGS} if something was found, nothing is damaged, and
-     *     everything could be decoded
-     */
-    public TableStatus verified(Findings findings) {
-        boolean graver = status == TableStatus.CORRUPT || status == TableStatus.INCOMPLETE;
-        return graver || findings.isEmpty() ? status : TableStatus.FINDINGS;
     }
 
     /** The verdict of an analysis. */

@@ -5,9 +5,9 @@
  * What a table's filter is worth: which writer's bits it holds, whether it has every key of the table, and what it
  * answers for any other key.
  *
- * <p>To read tables of other programs, five types are enough: {@link io.github.filterblock.table.TableFile}, and in
- * this package {@code TableReport} with its {@link io.github.filterblock.Finding}s, {@code FilterIdentification}, and
- * {@code FilterHints} for what the caller knows beforehand.
+ * <p>To read tables of other programs, six types are enough: {@link io.github.filterblock.table.TableFile}, and in this
+ * package {@code TableReport}, {@code FilterIdentification}, {@code FilterHints} for what the caller knows beforehand,
+ * and {@code TableVerification} with its {@link io.github.filterblock.Finding}s.
  *
  * <p>{@link io.github.filterblock.analysis.TableReport} reads a whole table once and keeps what it learned; damaged
  * parts become part of the result, not exceptions. {@link io.github.filterblock.analysis.TableQuery} answers for keys.

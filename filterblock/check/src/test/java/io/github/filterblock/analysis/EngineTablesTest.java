@@ -65,15 +65,19 @@ class EngineTablesTest {
     void theFilterIsVerifiedBitByBit(FullFilterPolicy policy, Footer footer) throws IOException {
         byte[] table = table(policy, footer, true);
         TableFile file = FilterProofTest.open(table);
-        TableReport report = TableReport.of(file);
-        assertEquals(TableStatus.OK, report.verifiedStatus());
-        assertEquals(KEYS, report.entries());
-        FilterProof proof = FilterProof.of(file, report).orElseThrow();
+        TableVerification verified = TableVerification.of(file);
+        assertEquals(TableStatus.OK, verified.status());
+        assertEquals(KEYS, verified.report().entries());
+        FilterProof proof = verified.proof().orElseThrow();
         assertEquals(Findings.NONE, proof.findings());
         assertEquals(List.of("5.18", "6.19", "9.6"), proof.releases());
         assertEquals(Optional.empty(), proof.note());
-        BlockHandle filter =
-                report.structure().rocksDbFilterEntry().orElseThrow().handle().orElseThrow();
+        BlockHandle filter = verified.report()
+                .structure()
+                .rocksDbFilterEntry()
+                .orElseThrow()
+                .handle()
+                .orElseThrow();
         table[(int) filter.offset() + 100] ^= 1;
         Seal.block(table, file.footer(), filter);
         FilterProof flipped = FilterProofTest.proof(table).orElseThrow();
@@ -100,13 +104,13 @@ class EngineTablesTest {
     @MethodSource("tables")
     void withoutPropertiesTheFilterDeniesNothing(FullFilterPolicy policy, Footer footer) throws IOException {
         TableFile file = FilterProofTest.open(table(policy, footer, false));
-        TableReport report = TableReport.of(file);
-        assertNotEquals(TableStatus.CORRUPT, report.verifiedStatus());
-        FilterProof proof = FilterProof.of(file, report).orElseThrow();
+        TableVerification verified = TableVerification.of(file);
+        assertNotEquals(TableStatus.CORRUPT, verified.status());
+        FilterProof proof = verified.proof().orElseThrow();
         assertEquals(Findings.NONE, proof.findings());
         assertEquals(List.of(), proof.releases());
         assertTrue(proof.note().orElseThrow().contains("properties"), proof::toString);
-        TableQuery query = new TableQuery(report);
+        TableQuery query = new TableQuery(verified.report());
         assertTrue(keys(KEYS, KEYS + 50).stream().allMatch(key -> query.ask(key).mayMatch()));
     }
 }

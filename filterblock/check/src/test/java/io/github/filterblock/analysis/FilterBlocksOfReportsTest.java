@@ -86,14 +86,14 @@ class FilterBlocksOfReportsTest {
         for (BlockHandle block : sound.data()) {
             bytes[(int) block.offset()] ^= 1;
         }
-        TableReport report = report(sound);
-        assertEquals(Findings.USUAL_LIMIT + 100, report.findings().count());
-        assertEquals(Findings.USUAL_LIMIT, report.findings().first().size());
+        TableVerification verified = TableVerification.of(sound.open());
+        assertEquals(Findings.USUAL_LIMIT + 100, verified.findings().count());
+        assertEquals(Findings.USUAL_LIMIT, verified.findings().first().size());
         for (int i = 0; i < Findings.USUAL_LIMIT; i++) {
-            assertEquals(Rule.TF_4, report.findings().first().get(i).rule());
+            assertEquals(Rule.TF_4, verified.findings().first().get(i).rule());
             assertEquals(
                     sound.data().get(i).offset(),
-                    report.findings().first().get(i).offset());
+                    verified.findings().first().get(i).offset());
         }
     }
 

@@ -64,7 +64,7 @@ class FilterChoiceTest {
         return append(builder.finish());
     }
 
-    private TableReport report() throws IOException {
+    private TableVerification verification() throws IOException {
         metaindex.add(Entry.of(
                 "rocksdb.properties",
                 append(TestBlocks.entries(
@@ -77,7 +77,7 @@ class FilterChoiceTest {
         byte[] index = append(TestBlocks.entries(List.of(new Entry(stored.get(49), data)), 1));
         file.writeBytes(TestBlocks.footer(metaindexHandle, index));
         try (TableFile table = TableFile.open(TableSource.of(ByteBuffer.wrap(file.toByteArray()), "several"))) {
-            return TableReport.of(table);
+            return TableVerification.of(table);
         }
     }
 
@@ -94,9 +94,9 @@ class FilterChoiceTest {
     void unknownPolicyDoesNotSilenceTheFullFilter() throws IOException {
         metaindex.add(Entry.of("filter.unknown", blockBasedFilter(false)));
         metaindex.add(Entry.of("fullfilter.rocksdb.BuiltinBloomFilter", fullFilter()));
-        TableReport report = report();
-        assertDeniedByTheFullFilter(report);
-        assertEquals(List.of(), report.findings().first());
+        TableVerification verified = verification();
+        assertDeniedByTheFullFilter(verified.report());
+        assertEquals(List.of(), verified.findings().first());
     }
 
     /** A block-based filter without the keys is never asked; nor is its name a reason to read the table otherwise. */
@@ -104,23 +104,23 @@ class FilterChoiceTest {
     void blockBasedFilterBesideAFullOneIsNotAsked() throws IOException {
         metaindex.add(Entry.of("filter.leveldb.BuiltinBloomFilter2", blockBasedFilter(false)));
         metaindex.add(Entry.of("fullfilter.rocksdb.BuiltinBloomFilter", fullFilter()));
-        assertDeniedByTheFullFilter(report());
+        assertDeniedByTheFullFilter(verification().report());
     }
 
     @Test
     void otherFiltersAreChecked() throws IOException {
         metaindex.add(Entry.of("filter.leveldb.BuiltinBloomFilter2", append(new byte[] {1, 2, 3})));
         metaindex.add(Entry.of("fullfilter.rocksdb.BuiltinBloomFilter", fullFilter()));
-        TableReport report = report();
-        assertDeniedByTheFullFilter(report);
-        assertTrue(report.findings().first().stream().anyMatch(finding -> finding.rule() == Rule.FB_19));
-        assertEquals(TableStatus.FINDINGS, report.verifiedStatus());
+        TableVerification verified = verification();
+        assertDeniedByTheFullFilter(verified.report());
+        assertTrue(verified.findings().first().stream().anyMatch(finding -> finding.rule() == Rule.FB_19));
+        assertEquals(TableStatus.FINDINGS, verified.status());
     }
 
     @Test
     void blockBasedFilterAloneAnswers() throws IOException {
         metaindex.add(Entry.of("filter.rocksdb.BuiltinBloomFilter", blockBasedFilter(true)));
-        TableReport report = report();
+        TableReport report = verification().report();
         assertEquals(FilterForm.BLOCK_BASED, report.filter().orElseThrow().form());
         assertFalse(new TableQuery(report).ask(ABSENT).mayMatch());
     }

@@ -70,10 +70,11 @@ class FilterPrefixesTest {
     }
 
     private static void assertFoundByVerify(byte[] table) throws IOException {
-        TableReport report = TableReport.of(open(table));
-        assertEquals(TableStatus.FINDINGS, report.verifiedStatus());
+        TableVerification verified = TableVerification.of(open(table));
+        TableReport report = verified.report();
+        assertEquals(TableStatus.FINDINGS, verified.status());
         assertEquals(0, report.falseNegatives());
-        Finding first = report.findings().first().get(0);
+        Finding first = verified.findings().first().get(0);
         assertEquals(Rule.TF_13, first.rule());
         assertTrue(first.message().contains("denies the prefix \""), first.message());
         assertTrue(report.filter().orElseThrow().trust().mayDeny());
@@ -84,14 +85,16 @@ class FilterPrefixesTest {
     @Tag("RF-10")
     @CsvSource({"rocksdb.FixedPrefix.4, 0", "rocksdb.CappedPrefix.4, 1"})
     void lastKeyOutsideTheDomainNeedsNoSeparator(String extractor, int findings) throws IOException {
-        TableReport report = TableReport.of(open(table(extractor)));
-        assertEquals(2, report.entries());
+        TableVerification verified = TableVerification.of(open(table(extractor)));
+        assertEquals(2, verified.report().entries());
         assertEquals(
                 findings,
-                report.findings().first().stream()
+                verified.findings().first().stream()
                         .filter(finding -> finding.rule() == Rule.RF_10)
                         .count());
-        assertEquals(findings, report.findings().count());
+        assertEquals(
+                findings + verified.proof().orElseThrow().findings().count(),
+                verified.findings().count());
     }
 
     /** Keys {@code abcdef} and {@code zz}; one partition, which matches everything, with a separator for the first. */

@@ -131,13 +131,10 @@ class FilterProofTest {
             assertFound(proof(flipped).orElseThrow(), handle, bit);
         } else {
             TableFile file = open(flipped);
-            TableReport report = TableReport.of(file);
+            TableVerification verified = TableVerification.of(file);
             assertTrue(
-                    report.findings().count() > 0
-                            || FilterProof.of(file, report)
-                                    .orElseThrow()
-                                    .releases()
-                                    .isEmpty(),
+                    verified.findings().count() > 0
+                            || verified.proof().orElseThrow().releases().isEmpty(),
                     () -> "bit " + bit + " of " + handle);
         }
         FOUND.incrementAndGet();

@@ -32,7 +32,7 @@ class KeyOrderTest {
     }
 
     private static List<String> findings(TestTable table) throws IOException {
-        return TableReport.of(open(table)).findings().first().stream()
+        return TableVerification.of(open(table)).findings().first().stream()
                 .filter(each -> each.rule() == Rule.TF_15)
                 .map(Finding::message)
                 .toList();
@@ -61,15 +61,16 @@ class KeyOrderTest {
 
     @Test
     void theFirstIsNamedWithItsBlockAndAllAreCounted() throws IOException {
-        TableReport report = TableReport.of(
+        TableVerification verified = TableVerification.of(
                 open(table(BYTEWISE).block("a", "c").block("b", "e", "d").block("c")));
+        TableReport report = verified.report();
         Finding found = report.outOfOrder(BYTEWISE).orElseThrow();
         assertEquals(report.dataBlocks().get(1).offset(), found.offset());
         assertEquals(
                 "the key \"b\" comes after \"c\", against the order of " + BYTEWISE
                         + "; keys are out of order at 3 places",
                 found.message());
-        assertEquals(TableStatus.FINDINGS, report.verifiedStatus());
+        assertEquals(TableStatus.FINDINGS, verified.status());
     }
 
     @Test

@@ -66,7 +66,7 @@ final class Reports {
             List<String> lines = new ArrayList<>();
             lines.add(places(file));
             if (parts.contains(Part.FINDINGS)) {
-                describeFindings(lines, report);
+                describeFindings(lines, TableVerification.of(table, report));
             }
             if (parts.contains(Part.FILTER)) {
                 lines.add(report.filter()
@@ -110,8 +110,9 @@ final class Reports {
         return all.subList(0, Math.min(MANY, all.size()));
     }
 
-    private static void describeFindings(List<String> lines, TableReport report) {
-        lines.add("status " + report.status() + ", verified " + report.verifiedStatus()
+    private static void describeFindings(List<String> lines, TableVerification verified) {
+        TableReport report = verified.report();
+        lines.add("status " + report.status() + ", verified " + verified.status()
                 + report.verdict()
                         .reason()
                         .map(why -> ", since " + why.detail())
@@ -127,8 +128,8 @@ final class Reports {
         for (CorruptTableException damage : report.damage()) {
             lines.add("damage " + damage.reason() + " at " + damage.offset());
         }
-        first(report.findings().first()).forEach(finding -> lines.add("finding " + finding));
-        lines.add(report.findings().count() + " findings");
+        first(verified.findings().first()).forEach(finding -> lines.add("finding " + finding));
+        lines.add(verified.findings().count() + " findings");
     }
 
     private static String ascending(TableReport report) {

@@ -266,11 +266,11 @@ class TableReportTest {
                 .block(TestKeys.ascii(0, keys))
                 .changeFilter(0, block -> hex("00000000 00000000 3f"))
                 .write();
-        TableReport report = report(written);
-        assertEquals(keys, report.falseNegatives());
-        assertEquals(keys, report.findings().count());
+        TableVerification verified = TableVerification.of(written.open());
+        assertEquals(keys, verified.report().falseNegatives());
+        assertEquals(keys, verified.findings().count());
         assertEquals(
                 Collections.nCopies(Findings.USUAL_LIMIT, Rule.TF_13),
-                report.findings().first().stream().map(Finding::rule).toList());
+                verified.findings().first().stream().map(Finding::rule).toList());
     }
 }

@@ -14,6 +14,7 @@ import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks.Entry;
@@ -116,11 +117,13 @@ class BashoConformanceTest {
     })
     void filtersAreRecognisedAndKnowEveryKey(FilterDialect dialect, int keys, int baseLg, int bitsPerKey, String kinds)
             throws IOException {
-        TableReport report = TableReport.of(withStatistics(table(dialect, keys, baseLg, bitsPerKey, kinds))
-                .write()
-                .open());
-        assertEquals(List.of(), report.findings().first());
-        assertEquals(TableStatus.OK, report.verifiedStatus());
+        TableVerification verified =
+                TableVerification.of(withStatistics(table(dialect, keys, baseLg, bitsPerKey, kinds))
+                        .write()
+                        .open());
+        TableReport report = verified.report();
+        assertEquals(List.of(), verified.findings().first());
+        assertEquals(TableStatus.OK, verified.status());
         assertEquals(keys, report.entries());
         BlockFilter filter = report.filter(BlockFilter.class).orElseThrow();
         assertEquals(List.of(dialect), filter.identification().hashes());

@@ -4,6 +4,7 @@ package io.github.filterblock.conformance;
 
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.BlockChecksum;
@@ -230,6 +231,13 @@ final class Golden {
             REPORTS.put(path, known);
         }
         return known;
+    }
+
+    /** What {@code verify} finds with nothing known beforehand. */
+    TableVerification verification() throws IOException {
+        try (TableFile file = TableFile.open(path)) {
+            return TableVerification.of(file, report());
+        }
     }
 
     /** Whether the filter is of a policy that the library knows. */

@@ -18,6 +18,7 @@ import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.analysis.UserKeyTrace;
 import io.github.filterblock.engine.DatabaseFilters;
@@ -74,9 +75,10 @@ class PebbleConformanceTest {
     @ParameterizedTest
     @MethodSource("tables")
     void soundTablesHaveNoFindings(PebbleTable table) throws IOException {
-        TableReport report = Golden.report(table.bytes());
-        assertEquals(Findings.NONE, report.findings());
-        assertEquals(table.filter().isEmpty() ? TableStatus.NO_FILTER : TableStatus.OK, report.verifiedStatus());
+        TableVerification verified = TableVerification.of(Golden.open(table.bytes()));
+        TableReport report = verified.report();
+        assertEquals(Findings.NONE, verified.findings());
+        assertEquals(table.filter().isEmpty() ? TableStatus.NO_FILTER : TableStatus.OK, verified.status());
         assertEquals(table.entries(), report.entries());
         assertEquals(table.dataBlocks(), report.dataBlocks().size());
         report.filter().ifPresent(filter -> {
@@ -253,7 +255,8 @@ class PebbleConformanceTest {
             lost++;
             bytes[at] ^= (byte) (1 << bit % 8);
             Seal.block(bytes, sound.footer(), handle);
-            TableReport report = Golden.report(bytes);
+            TableVerification verified = TableVerification.of(Golden.open(bytes));
+            TableReport report = verified.report();
             found += report.status() == TableStatus.CORRUPT ? 1 : 0;
             RocksDbFilter damaged =
                     report.filter(UserKeyFilter.class).orElseThrow().stored().withWholeKeys();
@@ -262,8 +265,8 @@ class PebbleConformanceTest {
                     .count();
             assertEquals(denied, report.falseNegatives(), "bit " + bit);
             assertTrue(
-                    report.findings().first().get(0).message().contains("denies the first part of the key \"trace"),
-                    report.findings().toString());
+                    verified.findings().first().get(0).message().contains("denies the first part of the key \"trace"),
+                    verified.findings().toString());
         }
         assertEquals(lost, found);
         assertTrue(lost > 50, lost + " bits");
@@ -323,10 +326,11 @@ class PebbleConformanceTest {
         int start = (int) handle.offset();
         boolean fuse = table.filter().equals("binaryfuse");
         Arrays.fill(bytes, start, start + (int) handle.size() - (fuse ? 14 : 5), (byte) 0);
-        TableReport report = TableReport.of(Golden.open(bytes).ignoringChecksums());
+        TableVerification verified = TableVerification.of(Golden.open(bytes).ignoringChecksums());
+        TableReport report = verified.report();
         assertEquals(TableStatus.CORRUPT, report.status());
         assertTrue(fuse ? report.falseNegatives() > 0 : report.falseNegatives() == table.entries());
-        assertTrue(report.findings().first().stream().anyMatch(finding -> finding.rule() == Rule.TF_13));
+        assertTrue(verified.findings().first().stream().anyMatch(finding -> finding.rule() == Rule.TF_13));
     }
 
     /** Pebble would ask a filter of whole keys for prefixes, and lose all of them. */
@@ -363,7 +367,7 @@ class PebbleConformanceTest {
         Seal.block(bytes, file.footer(), blocks.get(blocks.size() - 1));
         TableFile damaged = Golden.open(bytes);
         assertEquals(List.of(), ValueBlocks.of(damaged, damaged.structure()));
-        assertEquals(TableStatus.FINDINGS, TableReport.of(damaged).verifiedStatus());
+        assertEquals(TableStatus.FINDINGS, TableVerification.of(damaged).status());
     }
 
     /** Blocks of values that nothing leads to are a gap; every key is still verified. */
@@ -380,12 +384,14 @@ class PebbleConformanceTest {
                 .orElseThrow()
                 .value();
         String text = new String(value, StandardCharsets.ISO_8859_1);
-        TableReport report = Golden.report(renamed(table.bytes(), metaindex, text, "\u00ff".repeat(value.length)));
-        assertEquals(TableStatus.FINDINGS, report.verifiedStatus());
-        assertEquals(1, report.findings().first().size());
+        TableVerification verified = TableVerification.of(
+                Golden.open(renamed(table.bytes(), metaindex, text, "\u00ff".repeat(value.length))));
+        TableReport report = verified.report();
+        assertEquals(TableStatus.FINDINGS, verified.status());
+        assertEquals(1, verified.findings().first().size());
         assertEquals(
                 "the index leaves a gap, so keys may be missing",
-                report.findings().first().get(0).message());
+                verified.findings().first().get(0).message());
         assertEquals(
                 table.entries(), report.filter().orElseThrow().identification().keys());
         assertEquals(0, report.falseNegatives());
@@ -453,12 +459,14 @@ class PebbleConformanceTest {
     void anUnknownFamilyIsNamed(String name) throws IOException {
         byte[] bytes = PebbleCorpus.bundled().table(name).bytes();
         BlockHandle metaindex = Golden.open(bytes).footer().metaindex();
-        TableReport report = Golden.report(renamed(bytes, metaindex, "binaryfuse", "binaryfusE"));
+        TableVerification verified =
+                TableVerification.of(Golden.open(renamed(bytes, metaindex, "binaryfuse", "binaryfusE")));
+        TableReport report = verified.report();
         assertEquals(TableStatus.UNKNOWN_POLICY, report.status());
         assertEquals(
                 "the filter family binaryfusE is not known: every key may match",
                 report.verdict().reason().orElseThrow().detail());
-        assertEquals(Findings.NONE, report.findings());
+        assertEquals(Findings.NONE, verified.findings());
         assertTrue(new TableQuery(report)
                 .ask("walrus".getBytes(StandardCharsets.US_ASCII))
                 .mayMatch());

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.BlockFilter;
-import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
@@ -212,12 +212,13 @@ final class EveryDoor {
 
     private void examine(Damaged damaged, Door.Table shared) throws IOException {
         TableReport report = shared.report();
-        outcomes.merge(report.verifiedStatus().id(), 1, Integer::sum);
-        report.findings()
+        TableFile table = BytesSource.open(damaged.bytes);
+        TableVerification verified = TableVerification.of(table, report);
+        outcomes.merge(verified.status().id(), 1, Integer::sum);
+        verified.findings()
                 .first()
                 .forEach(finding -> assertTrue(!finding.message().isBlank()));
         report.filter(BlockFilter.class).ifPresent(filter -> filter.rows().size());
-        TableFile table = BytesSource.open(damaged.bytes);
         Audit audit = Audit.of(table, report, 1, 20);
         // Blocks that may not be data blocks deny keys, and an audit that asked about them would count that.
         assertTrue(shared.query().search() != TableQuery.Search.NO_FILTER
@@ -226,7 +227,7 @@ final class EveryDoor {
             return;
         }
         int keys = damaged.keys.size();
-        if ((report.certainty().isGranted() || report.findings().isEmpty()) && report.entries() < keys) {
+        if ((report.certainty().isGranted() || verified.findings().isEmpty()) && report.entries() < keys) {
             wrong.add(report.entries() + " keys are all of " + damaged.name);
         }
         try {
@@ -247,13 +248,14 @@ final class EveryDoor {
     private void assertReportMemory(byte[] bytes) throws Exception {
         long findings;
         try {
-            findings =
-                    TableReport.of(BytesSource.open(bytes)).findings().first().size();
+            findings = TableVerification.of(BytesSource.open(bytes))
+                    .findings()
+                    .first()
+                    .size();
         } catch (CorruptTableException e) {
             findings = 0;
         }
-        assertMemory(
-                bytes, memoryShare, MEMORY_OF_FINDING * findings, table -> TableReport.of(table, FilterHints.NONE));
+        assertMemory(bytes, memoryShare, MEMORY_OF_FINDING * findings, TableVerification::of);
     }
 
     /** Takes at most a multiple of the bytes present, those of the file and those of decompressed blocks. */

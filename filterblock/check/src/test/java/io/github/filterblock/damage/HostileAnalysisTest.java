@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.durable.ChildJvm;
 import io.github.filterblock.table.CorruptTableException;
@@ -126,7 +127,7 @@ class HostileAnalysisTest {
                 table.openFilter();
                 table.openRocksDbFilter();
             });
-            uses.put("verify", (table, report) -> report.findings());
+            uses.put("verify", TableVerification::of);
             uses.put("sums", (table, report) -> report.filter(BlockFilter.class).ifPresent(BlockFilter::filterBytes));
             uses.put("query", (table, report) -> {
                 TableQuery query = new TableQuery(report);

@@ -13,6 +13,7 @@ import io.github.filterblock.analysis.Recorded;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.rewrite.BlockRecipe;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.FilterRecipe;
@@ -81,7 +82,9 @@ class LicenceTest {
                 .ifPresent(missing -> lines.add(
                         "no licence, " + missing.ground() + " at " + missing.offset() + ": " + missing.detail()));
         report.damage().forEach(damage -> lines.add("damage " + damage.reason() + " at " + damage.offset()));
-        report.findings().first().stream().limit(2).forEach(finding -> lines.add("finding " + finding));
+        TableVerification.of(file, report).findings().first().stream()
+                .limit(2)
+                .forEach(finding -> lines.add("finding " + finding));
         List<String> shown = new ArrayList<>();
         for (KeyFormat format : KeyFormat.values()) {
             shown.add(shown(visitor -> TableKeys.visit(file, report.structure(), format, visitor)));

@@ -13,6 +13,7 @@ import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.damage.LicenceTables.Keys;
 import io.github.filterblock.damage.LicenceTables.Order;
@@ -127,9 +128,9 @@ class LimitsTest {
         TableParts parts = new TableParts();
         parts.data.add(TableParts.Stored.of(Packing.ZSTD, block.block()));
         parts.separators.add(new byte[] {(byte) 0xff});
-        TableReport report = TableReport.of(BytesSource.open(parts.table()));
-        assertEquals(count, report.entries());
-        assertEquals(List.of(), report.findings().first());
+        TableVerification verified = TableVerification.of(BytesSource.open(parts.table()));
+        assertEquals(count, verified.report().entries());
+        assertEquals(List.of(), verified.findings().first());
     }
 
     /** A table of empty keys, with a filter of nine bytes and a side block of some length. */

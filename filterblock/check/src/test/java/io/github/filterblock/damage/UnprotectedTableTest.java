@@ -17,6 +17,7 @@ import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.table.BlockHandle;
@@ -128,7 +129,8 @@ class UnprotectedTableTest {
         for (TestTable table : tables().toList()) {
             TableFile file = BytesSource.open(bytes(table, checksum));
             TableReport report = TableReport.of(file);
-            assertEquals(List.of(), report.findings().first());
+            assertEquals(
+                    List.of(), TableVerification.of(file, report).findings().first());
             String reason = report.verdict().reason().orElseThrow().detail();
             assertTrue(reason.contains(checksum == 0 ? "no checksums" : "unknown type"), reason);
             assertEquals(5 * BLOCKS, report.entries());
@@ -252,8 +254,9 @@ class UnprotectedTableTest {
     private static void assertIncomplete(String name, byte[] bytes) throws IOException {
         TableFile file = BytesSource.open(bytes);
         TableReport report = TableReport.of(file);
-        assertFalse(report.findings().isEmpty(), name);
-        assertTrue(report.verifiedStatus() != TableStatus.OK, name);
+        TableVerification verified = TableVerification.of(file, report);
+        assertFalse(verified.findings().isEmpty(), name);
+        assertTrue(verified.status() != TableStatus.OK, name);
         assertEquals(Optional.of(Ground.COMPLETE), report.certainty().missing().map(Missing::ground), name);
         TableQuery query = new TableQuery(report);
         for (int block = 0; block < BLOCKS; block++) {

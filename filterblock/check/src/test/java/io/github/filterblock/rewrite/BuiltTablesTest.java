@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.FilterProof;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.FilterPartition;
@@ -72,9 +72,9 @@ class BuiltTablesTest {
     @Tag("RF-21")
     void filtersAreProved(BuiltTable one) throws Exception {
         TableFile file = Rebuilt.open(one.bytes());
-        TableReport report = TableReport.of(file);
-        assertEquals(TableStatus.OK, report.verifiedStatus());
-        FilterProof proof = FilterProof.of(file, report).orElseThrow();
+        TableVerification verified = TableVerification.of(file);
+        assertEquals(TableStatus.OK, verified.status());
+        FilterProof proof = verified.proof().orElseThrow();
         assertEquals(Findings.NONE, proof.findings());
         assertTrue(proof.note().isEmpty(), proof.toString());
         assertTrue(proof.releases().contains(one.additionsScheme()), proof.toString());

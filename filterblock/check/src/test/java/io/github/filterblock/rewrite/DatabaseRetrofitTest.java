@@ -8,9 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Databases;
@@ -93,14 +92,14 @@ class DatabaseRetrofitTest {
         for (Path file : tables) {
             sizes.add(Files.size(file));
             try (TableFile table = TableFile.open(file)) {
-                TableReport verified = TableReport.of(table, FilterHints.NONE);
+                TableVerification verified = TableVerification.of(table);
                 assertEquals(
                         TableStatus.OK,
-                        verified.verifiedStatus(),
+                        verified.status(),
                         () -> file + ": " + verified.findings().first());
                 assertEquals(
                         Optional.of(policy),
-                        verified.filter().flatMap(each -> each.entry().policyName()));
+                        verified.report().filter().flatMap(each -> each.entry().policyName()));
             }
         }
         assertEquals(manifestSizes(directory), sizes);

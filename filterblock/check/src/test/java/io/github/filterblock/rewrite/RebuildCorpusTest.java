@@ -10,6 +10,7 @@ import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.table.BlockHandle;
@@ -203,11 +204,13 @@ class RebuildCorpusTest {
         assertSameDataAndIndex(before, bytes, rebuilt.bytes());
 
         FilterHints hints = new FilterHints(Optional.of(dialect), Optional.of(filter.keyFormat()));
-        TableReport verified = TableReport.of(Rebuilt.open(rebuilt.bytes()), hints);
+        TableFile file = Rebuilt.open(rebuilt.bytes());
+        TableReport verified = TableReport.of(file, hints);
+        TableVerification verification = TableVerification.of(file, verified);
         assertEquals(
                 TableStatus.OK,
-                verified.verifiedStatus(),
-                () -> plan + ": " + verified.findings().first());
+                verification.status(),
+                () -> plan + ": " + verification.findings().first());
         assertEquals(before.entries(), verified.entries());
         assertEquals(
                 before.metaindex().size() + (before.filter().isEmpty() ? 1 : 0),

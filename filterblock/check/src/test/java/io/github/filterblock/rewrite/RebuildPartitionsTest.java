@@ -8,9 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.FilterProof;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.rewrite.TableResult.Change;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.CorruptTableException;
@@ -113,10 +112,10 @@ class RebuildPartitionsTest {
         assertEquals(-1, Arrays.mismatch(sound, end, sound.length, rebuilt.bytes(), end, sound.length));
         assertEquals(sound.length, rebuilt.bytes().length);
         TableFile file = Rebuilt.open(rebuilt.bytes());
-        TableReport report = TableReport.of(file);
-        assertEquals(TableStatus.OK, report.verifiedStatus());
-        assertEquals(0, report.falseNegatives());
-        assertFalse(FilterProof.of(file, report).orElseThrow().releases().isEmpty());
+        TableVerification verified = TableVerification.of(file);
+        assertEquals(TableStatus.OK, verified.status());
+        assertEquals(0, verified.report().falseNegatives());
+        assertFalse(verified.proof().orElseThrow().releases().isEmpty());
         assertTrue(rebuilt.again(FilterPlan.KEEP).result().identical());
     }
 
@@ -179,9 +178,9 @@ class RebuildPartitionsTest {
         Rebuilt rebuilt = Rebuilt.of(table, plan);
         assertEquals(table.length, rebuilt.bytes().length);
         TableFile file = Rebuilt.open(rebuilt.bytes());
-        TableReport report = TableReport.of(file);
-        assertEquals(TableStatus.OK, report.verifiedStatus());
-        assertTrue(FilterProof.of(file, report).orElseThrow().releases().contains("9.6"));
+        TableVerification verified = TableVerification.of(file);
+        assertEquals(TableStatus.OK, verified.status());
+        assertTrue(verified.proof().orElseThrow().releases().contains("9.6"));
     }
 
     private static void assertRefused(String reason, byte[] table, FilterPlan plan) {

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
@@ -137,7 +138,7 @@ class RebuildSafetyTest {
         try (TableFile table = TableFile.open(file)) {
             assertEquals(
                     plan.drop() ? TableStatus.NO_FILTER : TableStatus.OK,
-                    TableReport.of(table).verifiedStatus());
+                    TableVerification.of(table).status());
         }
     }
 

@@ -13,6 +13,7 @@ import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.Recorded;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
@@ -107,15 +108,17 @@ class RebuiltTablesTest {
     }
 
     private static void assertSound(byte[] table, Rebuilt rebuilt, FilterHints hints) throws IOException {
-        TableReport verified = TableReport.of(Rebuilt.open(rebuilt.bytes()), hints);
+        TableFile file = Rebuilt.open(rebuilt.bytes());
+        TableReport report = TableReport.of(file, hints);
+        TableVerification verified = TableVerification.of(file, report);
         boolean sound = Set.of(TableStatus.OK, TableStatus.NO_FILTER, TableStatus.UNKNOWN_POLICY)
-                .contains(verified.verifiedStatus());
+                .contains(verified.status());
         boolean undecoded = verified.findings().first().stream().allMatch(each -> each.rule() == Rule.TF_6);
         assertTrue(
                 sound || undecoded,
-                () -> verified.verifiedStatus() + " " + verified.findings().first());
-        assertEquals(TableReport.of(Rebuilt.open(table)).entries(), verified.entries());
-        assertEquals(0, verified.falseNegatives());
+                () -> verified.status() + " " + verified.findings().first());
+        assertEquals(TableReport.of(Rebuilt.open(table)).entries(), report.entries());
+        assertEquals(0, report.falseNegatives());
     }
 
     private static String metaindex(byte[] bytes) throws IOException {

@@ -3,14 +3,13 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.Findings;
-import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -87,9 +86,9 @@ public final class TableLines<D extends Record & Document> implements Serializab
         return new TableLines<>(
                 (name, table, surroundings) -> {
                     TableReport report = TableReport.of(table, options.hints());
-                    Optional<FilterProof> proof = FilterProof.of(table, report);
                     Findings around = surroundings.check().of(table, report);
-                    return result(VerifyDocument.of(name, report, proof, around, most, surroundings));
+                    TableVerification verified = TableVerification.of(table, report, around);
+                    return result(VerifyDocument.of(name, verified, most, surroundings));
                 },
                 (failure, obsolete) -> result(VerifyDocument.of(failure, obsolete)),
                 VerifySum.NONE);

@@ -9,6 +9,7 @@ import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.table.FilterContents.Order;
@@ -60,22 +61,14 @@ public record VerifyDocument(
     }
 
     /** What is said about a table that was examined. */
-    static VerifyDocument of(
-            String file,
-            TableReport report,
-            Optional<FilterProof> proof,
-            Findings around,
-            int limit,
-            Surroundings surroundings) {
-        Findings.Collector findings = new Findings.Collector(limit);
-        findings.addAll(around);
-        findings.addAll(report.findings());
-        proof.ifPresent(each -> findings.addAll(each.findings()));
-        Findings all = findings.findings();
+    static VerifyDocument of(String file, TableVerification verification, int limit, Surroundings surroundings) {
+        TableReport report = verification.report();
+        Findings findings = verification.findings();
+        Optional<FilterProof> proof = verification.proof();
         return new VerifyDocument(
                 Document.schema(VerifyDocument.class),
                 file,
-                report.verdict().verified(all).id(),
+                verification.status().id(),
                 InspectDocument.reason(report.verdict()),
                 report.entries(),
                 report.falseNegatives(),
@@ -86,8 +79,8 @@ public record VerifyDocument(
                         .filter(releases -> !releases.isEmpty())
                         .orElse(null),
                 note(report, proof, surroundings),
-                Lists.transform(Formats.limited(all.first(), limit), Found::of),
-                all.count(),
+                Lists.transform(Formats.limited(findings.first(), limit), Found::of),
+                findings.count(),
                 surroundings.obsolete());
     }
 

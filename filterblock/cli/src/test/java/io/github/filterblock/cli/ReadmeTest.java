@@ -12,6 +12,7 @@ import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.engine.DatabaseFilters;
@@ -141,8 +142,9 @@ class ReadmeTest {
             TableReport report = TableReport.of(table, FilterHints.NONE);
             String filter =
                     report.filter().map(each -> each.entry().printableKey()).orElse("no filter");
-            System.out.println(report.verifiedStatus() + ", " + filter);
-            for (Finding finding : report.findings().first()) {
+            TableVerification verified = TableVerification.of(table, report);
+            System.out.println(verified.status() + ", " + filter);
+            for (Finding finding : verified.findings().first()) {
                 System.out.println(finding.rule() + " at " + finding.offset() + ": " + finding.message());
             }
         }

@@ -5,6 +5,7 @@ package io.github.filterblock.rocksdb;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
@@ -202,11 +203,10 @@ class RocksDbReleaseTest {
         keep(recipe, file, lines); // also the one that is not understood
         try (TableFile table = TableFile.open(file)) {
             TableReport report = TableReport.of(table);
-            assertEquals(List.of(), report.findings().first(), recipe::toString);
+            TableVerification verified = TableVerification.of(table, report);
+            assertEquals(List.of(), verified.findings().first(), recipe::toString);
             assertEquals(keys.size(), report.entries(), recipe::toString);
-            Optional<FilterProof> proof = FilterProof.of(table, report);
-            proof.ifPresent(each -> assertEquals(List.of(), each.findings().first(), recipe::toString));
-            proved += proof.filter(each -> !each.releases().isEmpty()).isPresent() ? 1 : 0;
+            proved += verified.proof().filter(each -> !each.releases().isEmpty()).isPresent() ? 1 : 0;
             Optional<RocksDbFilter> filter = table.openRocksDbFilter();
             if (filter.isEmpty()) {
                 assertTrue(report.filter().isPresent() || recipe.prefix().startsWith("only"), recipe::toString);
