@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -62,6 +63,14 @@ class TablesVerbTest {
                 default -> {}
             }
             return new Named(file.toString(), "ok", null);
+        }
+
+        @Override
+        int run(Path file, PrintWriter out) throws IOException {
+            if (file.endsWith("lost")) {
+                throw new IOException("the disk is gone");
+            }
+            return super.run(file, out);
         }
 
         @Override
@@ -141,6 +150,13 @@ class TablesVerbTest {
         run("--jobs=2" + " file".repeat(100), closed);
         int examined = odd.examined.get();
         assertTrue(examined >= 1 && examined <= 4, () -> examined + " files");
+    }
+
+    /** What is no property of one file ends the verb, with the reason. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lost", "--jobs=2 lost c"})
+    void aFailureOfTheVerbEndsIt(String words) {
+        run(words).assertOneLineOfError(3, "the disk is gone");
     }
 
     @Test
