@@ -39,7 +39,7 @@ final class TableLoop {
     private final int jobs;
     private @Nullable Progress progress;
 
-    private record Result(String output, int exitStatus) {}
+    private record Result(String output, String remarks, int exitStatus) {}
 
     /** A loop over the tables of paths, {@code jobs} of them at once. */
     TableLoop(Verb<?> verb, List<Path> paths, int jobs) {
@@ -55,7 +55,7 @@ final class TableLoop {
             if (progress != null) {
                 progress.erase();
             }
-            verb.spec().commandLine().getErr().println(TerminalText.escaped(text));
+            verb.err().println(TerminalText.escaped(text));
             warned[0] = ExitStatus.UNREADABLE;
         };
         TableFiles files = new TableFiles(
@@ -74,7 +74,7 @@ final class TableLoop {
     private int start(TableFiles files) throws IOException {
         Path first = Objects.requireNonNull(files.next());
         if (!files.hasNext()) {
-            return work(first, verb.out());
+            return work(first, verb.out(), verb.err());
         }
         ExecutorService workers = Executors.newFixedThreadPool(jobs);
         try (Progress shown = Progress.of(verb, this::count)) {
@@ -98,6 +98,7 @@ final class TableLoop {
             progress.fileDone();
             progress.beforeOutput();
             out.print(result.output());
+            remark(result.remarks(), out);
             exitStatus = Math.max(exitStatus, result.exitStatus());
             if (out.checkError()) {
                 break; // output is closed, or cannot be written
@@ -107,25 +108,37 @@ final class TableLoop {
         return exitStatus;
     }
 
+    /** On a terminal, a remark on a file comes after what was printed of it. */
+    private void remark(String remarks, PrintWriter out) {
+        if (!remarks.isEmpty()) {
+            out.flush();
+            verb.err().print(remarks);
+            verb.err().flush();
+        }
+    }
+
     private Result result(Path file) throws IOException {
         StringWriter output = new StringWriter();
+        StringWriter remarks = new StringWriter();
         PrintWriter out = new PrintWriter(output);
-        int exitStatus = work(file, out);
+        PrintWriter err = new PrintWriter(remarks);
+        int exitStatus = work(file, out, err);
         out.flush();
-        return new Result(output.toString(), exitStatus);
+        err.flush();
+        return new Result(output.toString(), remarks.toString(), exitStatus);
     }
 
     /** A file on which a verb fails does not stop the others. */
-    private int work(Path file, PrintWriter out) throws IOException {
+    private int work(Path file, PrintWriter out, PrintWriter err) throws IOException {
         try {
-            return verb.run(file, out);
+            return verb.run(file, out, err);
         } catch (ParameterException e) {
             throw e;
         } catch (RuntimeException e) {
             if (FilterBlockTool.of(verb.spec()).debug()) {
                 throw e;
             }
-            return verb.fail(file, Failure.unreadable(TerminalText.name(file), "internal error: " + e), out);
+            return verb.fail(file, Failure.unreadable(TerminalText.name(file), "internal error: " + e), out, err);
         }
     }
 

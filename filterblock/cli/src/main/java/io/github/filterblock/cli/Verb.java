@@ -65,8 +65,17 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
 
     /** A printer of text. */
     Printer printer(PrintWriter out) {
+        return printer(out, err());
+    }
+
+    private Printer printer(PrintWriter out, PrintWriter err) {
         OptionSpec all = spec.findOption("--all");
-        return new Printer(out, spec.commandLine().getErr(), all != null && Boolean.TRUE.equals(all.getValue()));
+        return new Printer(out, err, all != null && Boolean.TRUE.equals(all.getValue()));
+    }
+
+    /** Where remarks about files go. */
+    PrintWriter err() {
+        return spec.commandLine().getErr();
     }
 
     ParameterException wrongUsage(@Nullable String message) {
@@ -75,20 +84,20 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
 
     /** Works on the only file of the verb, prints the document and returns the exit status. */
     int run(Path file) throws IOException {
-        return run(file, out());
+        return run(file, out(), err());
     }
 
-    /** The same with another output. */
-    int run(Path file, PrintWriter out) throws IOException {
+    /** The same with other outputs. */
+    int run(Path file, PrintWriter out, PrintWriter err) throws IOException {
         try {
             D document = examine(file);
-            write(document, false, out);
+            write(document, false, out, err);
             return document.exitStatus();
         } catch (Failure e) {
             // a program that reads JSON gets what the file says, wherever it lies
-            return fail(file, e.isOfContents() ? explained(file, e) : e, out);
+            return fail(file, e.isOfContents() ? explained(file, e) : e, out, err);
         } catch (OutOfMemoryError | StackOverflowError e) {
-            return fail(file, Failure.tooLittleMemory(TerminalText.name(file)), out);
+            return fail(file, Failure.tooLittleMemory(TerminalText.name(file)), out, err);
         }
     }
 
@@ -99,12 +108,12 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
     }
 
     /** Prints the document about a failure, and returns the exit status. */
-    int fail(Path file, Failure failure, PrintWriter out) {
-        write(failed(file, failure), true, out);
+    int fail(Path file, Failure failure, PrintWriter out, PrintWriter err) {
+        write(failed(file, failure), true, out, err);
         return failure.exitStatus();
     }
 
-    private void write(D document, boolean failed, PrintWriter out) {
+    private void write(D document, boolean failed, PrintWriter out, PrintWriter err) {
         if (!isPrinted(document)) {
             return;
         }
@@ -112,9 +121,9 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
             Json.write(document, out);
             out.println();
         } else if (failed) {
-            printFailed(document, printer(out));
+            printFailed(document, printer(out, err));
         } else {
-            print(document, printer(out));
+            print(document, printer(out, err));
         }
     }
 
