@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
  */
 public final class TableStructure {
     private final Footer footer;
+    private final OptionalInt unknownChecksum;
     private TableForm form;
     private final NavigableMap<Long, byte[]> stored = new TreeMap<>();
     private final Map<BlockHandle, KeyValueBlock> blocks = new HashMap<>();
@@ -41,6 +43,9 @@ public final class TableStructure {
 
     private TableStructure(TableFile table) throws IOException {
         this.footer = table.footer();
+        this.unknownChecksum = footer.checksum() == BlockChecksum.UNKNOWN
+                ? OptionalInt.of(table.footerBytes()[0] & 0xff)
+                : OptionalInt.empty();
         this.form = TableForm.of(footer);
         stored.put(table.footerOffset(), table.footerBytes());
     }
@@ -200,6 +205,14 @@ public final class TableStructure {
     long nextRead(long offset) {
         Long next = stored.ceilingKey(offset);
         return next == null ? Long.MAX_VALUE : next;
+    }
+
+    /**
+     * {@return the number of the footer's kind of checksum, 5 to 255, if it is {@linkplain BlockChecksum#UNKNOWN
+     * unknown}; else empty}
+     */
+    public OptionalInt unknownChecksum() {
+        return unknownChecksum;
     }
 
     /** {@return the footer} */

@@ -103,8 +103,10 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
             case NONE ->
                 Optional.of("the table has no checksums, so nothing shows damage of its data (" + Rule.RF_3 + ")");
             case UNKNOWN ->
-                Optional.of("the table's checksums are of an unknown type and were not compared, so nothing shows"
-                        + " damage of its data (" + Rule.RF_3 + "); RocksDB refuses the table");
+                Optional.of("the table's checksums are of the unknown type "
+                        + structure.unknownChecksum().orElseThrow()
+                        + " (known are 0 none, 1 CRC32C, 2 xxHash, 3 xxHash64, 4 XXH3) and were not compared, so"
+                        + " nothing shows damage of its data (" + Rule.RF_3 + "); RocksDB refuses the table");
             case CRC32C, XXHASH, XXHASH64, XXH3 -> Optional.empty();
         };
     }
