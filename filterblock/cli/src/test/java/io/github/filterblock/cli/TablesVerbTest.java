@@ -66,11 +66,11 @@ class TablesVerbTest {
         }
 
         @Override
-        int run(Path file, PrintWriter out) throws IOException {
+        int run(Path file, PrintWriter out, PrintWriter err) throws IOException {
             if (file.endsWith("lost")) {
                 throw new IOException("the disk is gone");
             }
-            return super.run(file, out);
+            return super.run(file, out, err);
         }
 
         @Override
