@@ -30,6 +30,7 @@ final class DatabaseNotes {
         if (contents.isComplete() && contents.tables().isEmpty()) {
             all.add("the database has no live table: what it holds is in its write-ahead logs");
         }
+        contents.noteOnEnd().ifPresent(all::add);
         contents.noteOnLogs().ifPresent(all::add);
         names.stream()
                 .filter(DatabaseFiles::isPendingCurrent)

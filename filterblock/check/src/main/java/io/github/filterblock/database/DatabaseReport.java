@@ -50,6 +50,7 @@ public final class DatabaseReport {
      * @param sequences what sequence numbers the tables may have
      * @param tables by their numbers
      * @param isComplete whether it was read to its end
+     * @param noteOnEnd what is worth knowing of its end
      * @param noteOnLogs what is worth knowing of its write-ahead logs
      */
     record Contents(
@@ -59,9 +60,10 @@ public final class DatabaseReport {
             SequenceLimit sequences,
             List<LiveTable> tables,
             boolean isComplete,
+            Optional<String> noteOnEnd,
             Optional<String> noteOnLogs) {
-        static final Contents NONE =
-                new Contents(null, 0, new TreeMap<>(), SequenceLimit.NONE, List.of(), false, Optional.empty());
+        static final Contents NONE = new Contents(
+                null, 0, new TreeMap<>(), SequenceLimit.NONE, List.of(), false, Optional.empty(), Optional.empty());
     }
 
     private DatabaseReport(Path directory, DatabaseKind expected, Set<String> names) throws IOException {
@@ -131,10 +133,11 @@ public final class DatabaseReport {
         collector.add(e.rule(), e.offset(), () -> prefix + e.detail());
     }
 
-    private Contents contents(Manifest manifest, Findings.Collector collector) {
-        Optional<CorruptDatabaseException> damage = manifest.damage();
-        damage.ifPresent(e -> add(e, collector));
+    private Contents contents(Manifest manifest, Findings.Collector collector) throws IOException {
         List<LiveTable> tables = TableLocations.of(directory, fileNames, manifest);
+        Optional<String> noteOnEnd = AllocatedAhead.note(manifest, fileNames, tables);
+        Optional<CorruptDatabaseException> damage = noteOnEnd.isEmpty() ? manifest.damage() : Optional.empty();
+        damage.ifPresent(e -> add(e, collector));
         boolean comparable = damage.isEmpty() || damage.get().reason() == CorruptDatabaseException.Reason.TORN_LOG;
         if (comparable) {
             addMissing(tables, collector);
@@ -155,6 +158,7 @@ public final class DatabaseReport {
                 SequenceLimit.of(manifest),
                 tables,
                 damage.isEmpty(),
+                noteOnEnd,
                 damage.isEmpty() ? WriteAheadLogs.note(fileNames, manifest) : Optional.empty());
     }
 

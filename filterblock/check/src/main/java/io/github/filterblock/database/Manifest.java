@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -175,6 +176,12 @@ final class Manifest {
         require(counters.containsKey(Counter.LOG_NUMBER), Counter.LOG_NUMBER.words());
         require(counters.containsKey(Counter.LAST_SEQUENCE), Counter.LAST_SEQUENCE.words());
         require(counters.containsKey(Counter.NEXT_FILE_NUMBER), Counter.NEXT_FILE_NUMBER.words());
+    }
+
+    /** Whether it has the counters without which LevelDB refuses it. */
+    boolean hasAllCounters() {
+        return counters.keySet()
+                .containsAll(Set.of(Counter.LOG_NUMBER, Counter.LAST_SEQUENCE, Counter.NEXT_FILE_NUMBER));
     }
 
     private void require(boolean isThere, String what) throws CorruptDatabaseException {
