@@ -84,7 +84,10 @@ record ManifestPointer(Path file, byte[] contents, Path manifest) {
     private static ManifestPointer ofCurrent(Path directory, Set<String> names) throws IOException {
         if (!names.contains("CURRENT")) {
             throw new CorruptDatabaseException(
-                    directory.toString(), 0, Reason.NO_DATABASE, "not a LevelDB database: CURRENT is missing");
+                    directory.toString(),
+                    0,
+                    Reason.NO_DATABASE,
+                    "CURRENT is missing; without it, a database cannot be opened");
         }
         Path current = directory.resolve("CURRENT");
         byte[] contents = front(current, MAX_CURRENT_LENGTH);

@@ -146,11 +146,17 @@ final class QueryCommand extends Verb<QueryDocument> {
         return reasons;
     }
 
-    /** The name of a database below the directory that was named, and a colon. */
+    /** Where a database lies below the directory that was named, and a colon. */
     private String whereBelow(DatabaseReport database) {
         Path named = path.toAbsolutePath().normalize();
-        boolean isNamed = database.directory().toAbsolutePath().normalize().equals(named);
-        return isNamed ? "" : NearbyDatabases.name(database, List.of(path)) + ": ";
+        Path found = database.directory().toAbsolutePath().normalize();
+        if (found.equals(named)) {
+            return "";
+        }
+        return (found.startsWith(named)
+                        ? TerminalText.name(named.relativize(found))
+                        : NearbyDatabases.name(database, List.of(path)))
+                + ": ";
     }
 
     /** Names the keys that no table has. */
