@@ -26,9 +26,6 @@ final class RocksDbProperties {
 
     static final String NAME_PREFIX = "rocksdb.";
 
-    /** Ingestion overwrites its value of 8 bytes in place ({@code table/meta_blocks.cc}). */
-    private static final String GLOBAL_SEQNO = "rocksdb.external_sst_file.global_seqno";
-
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
     private static final String PREFIXES = "rocksdb.block.based.table.prefix.filtering";
     private static final String PREFIX_EXTRACTOR = "rocksdb.prefix.extractor.name";
@@ -111,7 +108,7 @@ final class RocksDbProperties {
         try {
             KeyValueBlock.Cursor cursor = block.entries().cursor();
             while (cursor.next()) {
-                if (cursor.valueLength() == Long.BYTES && cursor.keyText().equals(GLOBAL_SEQNO)) {
+                if (cursor.valueLength() == Long.BYTES && cursor.keyText().equals(StoredProperties.GLOBAL_SEQNO)) {
                     return block.isSoundWithZeros(cursor.valueIndex(), Long.BYTES);
                 }
             }

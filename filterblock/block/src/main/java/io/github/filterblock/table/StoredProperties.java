@@ -20,6 +20,12 @@ import java.util.SortedMap;
  * <p>Immutable.
  */
 public final class StoredProperties {
+    /**
+     * The property whose value of 8 bytes ingestion overwrites in place ({@code table/meta_blocks.cc}): the checksum of
+     * the block counts it as zero (RF-3).
+     */
+    public static final String GLOBAL_SEQNO = "rocksdb.external_sst_file.global_seqno";
+
     private final byte[] bytes;
     private final BlockHandle handle;
 

@@ -10,6 +10,7 @@ import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.KeyValueBlock;
+import io.github.filterblock.table.StoredProperties;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
@@ -28,7 +29,6 @@ final class PropertiesBlock {
     private static final String POLICY = "rocksdb.filter.policy";
     private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
     private static final String PREFIXES = "rocksdb.block.based.table.prefix.filtering";
-    private static final String GLOBAL_SEQNO = "rocksdb.external_sst_file.global_seqno";
 
     private final byte[] before;
     private final SortedMap<String, byte[]> values = new TreeMap<>();
@@ -113,7 +113,8 @@ final class PropertiesBlock {
     NewBlock block() {
         SortedMap<String, byte[]> summed = new TreeMap<>(values);
         summed.computeIfPresent(
-                GLOBAL_SEQNO, (name, value) -> value.length == Long.BYTES ? new byte[Long.BYTES] : value);
+                StoredProperties.GLOBAL_SEQNO,
+                (name, value) -> value.length == Long.BYTES ? new byte[Long.BYTES] : value);
         return new NewBlock(contents(values), contents(summed));
     }
 
