@@ -45,8 +45,8 @@ final class AllocatedAhead {
         return isAhead
                 ? Optional.of(manifest.path().getFileName() + " ends with "
                         + String.format(Locale.ROOT, "%,d", length - from)
-                        + " zeros, which its writer had allocated ahead; LevelDB takes them for the end, and every table"
-                        + " of the directory is live")
+                        + " zeros, which its writer had allocated ahead; LevelDB takes them for the end, and every"
+                        + " table of the directory is live")
                 : Optional.empty();
     }
 
