@@ -5,6 +5,7 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.table.TableOrigin;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * What the stored keys alone show about their domain and order. Takes them in the order of the file. Not thread-safe.
@@ -27,6 +28,7 @@ final class KeyStatistics {
     private final boolean certainlyInternal;
     private long keys;
     private long largestSequence;
+    private OptionalLong untaggedBlock = OptionalLong.empty();
     private boolean internalPossible = true;
     private boolean certainlyWhole;
     private boolean ascendsWhole = true;
@@ -59,6 +61,9 @@ final class KeyStatistics {
             largestSequence = Math.max(largestSequence, KeyFormat.tag(key, length) >>> Byte.SIZE);
         }
         certainlyWhole |= hasNoTag(key, length);
+        if (certainlyInternal && untaggedBlock.isEmpty() && !KeyFormat.USER_KEY.allows(length)) {
+            untaggedBlock = OptionalLong.of(blockOffset);
+        }
         if (keys > 0) {
             ascendsWhole = ascendsWhole && KeyFormat.WHOLE_KEY.compare(previous, previousLength, key, length) < 0;
             ascendsInternally &= followsInternally(blockOffset, key, length);
@@ -101,6 +106,11 @@ final class KeyStatistics {
 
     long keys() {
         return keys;
+    }
+
+    /** The data block of the first key that is too short for its tag, if all keys certainly have tags. */
+    OptionalLong untaggedBlock() {
+        return untaggedBlock;
     }
 
     /** Whether every key has what could be a tag. */

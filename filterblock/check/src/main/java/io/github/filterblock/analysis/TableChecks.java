@@ -62,6 +62,7 @@ final class TableChecks {
         keyOrder();
         gaps();
         filter.ifPresent(found -> findings.addAll(found.findings()));
+        untaggedKeys();
         Findings found = findings.findings();
         return new Findings(found.first().stream().limit(LIMIT).toList(), found.count());
     }
@@ -186,6 +187,21 @@ final class TableChecks {
         boolean bloom = entry.policyName().flatMap(FilterDialect::safeMatcher).isPresent();
         ByteBuffer contents = ByteBuffer.wrap(stored.contents());
         findings.addAll(LocatedFilterBlock.findings(contents, bloom, stored));
+    }
+
+    /** Keys that a filter was asked for are among its findings. */
+    private void untaggedKeys() {
+        boolean known = filter.stream()
+                .flatMap(found -> found.findings().first().stream())
+                .anyMatch(each -> each.rule() == Rule.TF_12);
+        if (!known) {
+            facts.untaggedBlock()
+                    .ifPresent(block -> findings.add(
+                            Rule.TF_12,
+                            block,
+                            () -> "a key of the data block is too short for the 8-byte tag that all keys of RocksDB"
+                                    + " have"));
+        }
     }
 
     private void gaps() {

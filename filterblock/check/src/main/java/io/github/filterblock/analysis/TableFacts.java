@@ -45,7 +45,9 @@ final class TableFacts {
                         .filter(e -> !e.reason().isUnsupported())
                         .isPresent()
                 || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
-                || scanned.consistency().isUnreliable(statistics::ascending);
+                || scanned.consistency().isUnreliable(statistics::ascending)
+                || !structure.footer().checksum().protects()
+                        && statistics.untaggedBlock().isPresent();
     }
 
     /**
@@ -106,6 +108,14 @@ final class TableFacts {
     /** Whether every key that was read may end with a tag. */
     boolean keysMayHaveTags() {
         return statistics.internalPossible();
+    }
+
+    /**
+     * The data block of the first key that is too short for its tag, though all keys of the table must have tags. If no
+     * checksum shows that this is one block, it may go on into the next, and keys may be missing.
+     */
+    OptionalLong untaggedBlock() {
+        return statistics.untaggedBlock();
     }
 
     /** The largest sequence number in the tags; empty if there are no keys, or some may have no tag. */

@@ -9,6 +9,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.Finding;
+import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyCertainty.Ground;
 import io.github.filterblock.analysis.KeyCertainty.Missing;
@@ -32,6 +34,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -45,6 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 @Tag("RF-3")
 @Tag("TF-11")
+@Tag("TF-12")
 class UnprotectedTableTest {
     private static final int CRC32C = 1;
     private static final int BLOCKS = 6;
@@ -177,6 +182,28 @@ class UnprotectedTableTest {
                     byte[] bytes = bytes(withEntry(withoutLast(table, count), name, hidden), checksum);
                     assertIncomplete(name + " over " + count, bytes);
                 }
+            }
+        }
+    }
+
+    /** The restarts and the trailer between the blocks are read as entries: an empty key comes first. */
+    @Test
+    void aHandleOfTheIndexGoesAcrossTwoBlocks() throws IOException {
+        for (int first = 0; first < BLOCKS - 1; first++) {
+            for (TestTable table : tables().toList()) {
+                byte[] handle = TestBlocks.handle(span(table, first, first + 1));
+                int second = first + 1;
+                byte[] bytes = bytes(
+                        table.changeIndexEntries(entries -> {
+                            entries.set(second, new Entry(entries.get(second).key(), handle));
+                            entries.remove(second - 1);
+                        }),
+                        0);
+                assertIncomplete("a handle across blocks " + first + " and " + second, bytes);
+                Set<Rule> rules = TableVerification.of(BytesSource.open(bytes)).findings().first().stream()
+                        .map(Finding::rule)
+                        .collect(Collectors.toSet());
+                assertTrue(rules.contains(Rule.TF_12), rules::toString);
             }
         }
     }
