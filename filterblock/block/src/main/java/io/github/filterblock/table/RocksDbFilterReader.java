@@ -53,7 +53,7 @@ final class RocksDbFilterReader {
             BlockHandle handle = table.handleOf(entry.get());
             partitions = form == FilterForm.FULL
                     ? List.of(partition(table, entry.get(), NO_BYTES, 0, handle, hash))
-                    : readPartitions(table, entry.get(), handle, structure, hash);
+                    : partitions(table, entry.get(), handle, structure, hash);
         } catch (CorruptTableException e) {
             damage = Optional.of(e);
         }
@@ -77,6 +77,23 @@ final class RocksDbFilterReader {
     private static boolean mayBePebbles(FilterPartition partition) {
         FullFilterKind kind = partition.filter().geometry().kind();
         return kind != FullFilterKind.FAST_LOCAL_BLOOM && kind != FullFilterKind.RIBBON;
+    }
+
+    /**
+     * The partitions.
+     *
+     * @throws CorruptTableException also the one of the properties, if they cannot be read and give the form of the
+     *     index of partitions
+     */
+    private static List<FilterPartition> partitions(
+            TableFile table, MetaindexEntry entry, BlockHandle handle, TableStructure structure, LegacyHash hash)
+            throws IOException {
+        Optional<CorruptTableException> lost = structure.propertiesDamage();
+        if (lost.isPresent()
+                && RocksDbProperties.giveFormOfIndex(structure.footer().formatVersion())) {
+            throw lost.get();
+        }
+        return readPartitions(table, entry, handle, structure, hash);
     }
 
     /**

@@ -319,6 +319,11 @@ final class RocksDbProperties {
                 || formatVersion >= FIRST_WITH_DIFFERENCES && !givesIndexValues();
     }
 
+    /** Whether the properties of tables of this format version give the form of an index. */
+    static boolean giveFormOfIndex(int formatVersion) {
+        return formatVersion >= FIRST_WITH_USER_KEYS;
+    }
+
     private static String quoted(String name) {
         return '"' + MetaindexEntry.printable(name) + '"';
     }

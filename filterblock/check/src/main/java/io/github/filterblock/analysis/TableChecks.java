@@ -89,8 +89,11 @@ final class TableChecks {
     }
 
     private void damage() {
-        add(facts.structure().damage());
-        filter.ifPresent(found -> add(found.damage()));
+        List<CorruptTableException> ofStructure = facts.structure().damage();
+        add(ofStructure);
+        filter.map(TableFilter::damage).orElse(List.of()).stream()
+                .filter(each -> !ofStructure.contains(each))
+                .forEach(this::add);
         TableScan.Damage blocks = facts.scanned().damage();
         Findings.Collector first = new Findings.Collector(LIMIT);
         blocks.reasons().forEach(each -> first.add(each.rule(), each.offset(), each::detail));
@@ -99,7 +102,11 @@ final class TableChecks {
     }
 
     private void add(List<CorruptTableException> damage) {
-        damage.forEach(each -> findings.add(each.rule(), each.offset(), each::detail));
+        damage.forEach(this::add);
+    }
+
+    private void add(CorruptTableException damage) {
+        findings.add(damage.rule(), damage.offset(), damage::detail);
     }
 
     /** Restarts of metaindex and index, where they could be read. */

@@ -92,7 +92,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         String parts = ofFilter.size() == 1 ? "one partition" : ofFilter.size() + " partitions";
         return Optional.of(Reason.of(ofData.orElse(first)
                 .with(
-                        first.offset() == place
+                        first.offset() == place || facts.structure().damage().contains(first)
                                 ? "the filter was not looked at"
                                 : "not looked at: " + parts + " of the filter")));
     }

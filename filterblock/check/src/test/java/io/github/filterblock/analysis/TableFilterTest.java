@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.Finding;
+import io.github.filterblock.Rule;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.Seal;
@@ -17,6 +19,7 @@ import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -42,15 +45,19 @@ class TableFilterTest {
         return tables;
     }
 
-    /** The table with an extractor that nobody knows; its properties have checksums that fit. */
-    private static byte[] withUnknownExtractor(RocksDbFilterTable table) throws IOException {
-        byte[] bytes = table.bytes();
-        TableReport report = report(bytes);
-        BlockHandle properties = report.metaindex().stream()
+    private static BlockHandle properties(TableReport report) {
+        return report.metaindex().stream()
                 .filter(entry -> entry.key().equals("rocksdb.properties"))
                 .findFirst()
                 .flatMap(MetaindexEntry::handle)
                 .orElseThrow();
+    }
+
+    /** The table with an extractor that nobody knows; its properties have checksums that fit. */
+    private static byte[] withUnknownExtractor(RocksDbFilterTable table) throws IOException {
+        byte[] bytes = table.bytes();
+        TableReport report = report(bytes);
+        BlockHandle properties = properties(report);
         int from = new String(bytes, ISO_8859_1).indexOf(table.prefixExtractor(), (int) properties.offset());
         assertTrue(from >= 0 && from < properties.offset() + properties.size(), "the properties are compressed");
         bytes[from] = 'x';
@@ -96,5 +103,37 @@ class TableFilterTest {
         UserKeyFilter filter = filter(bytes);
         assertFalse(filter.isTested());
         assertEquals(0, filter.identification().deniedKeys().count());
+    }
+
+    /** The properties give the form of the index of partitions: without them, no form is tried. */
+    @Test
+    @Tag("RF-10")
+    void withoutPropertiesTheIndexOfPartitionsIsNotCalledDamaged() throws IOException {
+        int read = 0;
+        for (RocksDbFilterTable table : RocksDbFilterCorpus.bundled().tables()) {
+            if (table.form().equals("partitioned") && !table.filters().isEmpty()) {
+                byte[] bytes = table.bytes();
+                BlockHandle properties = properties(report(bytes));
+                bytes[(int) (properties.offset() + properties.size())] = (byte) 0xfe;
+                Seal.block(bytes, report(table.bytes()).structure().footer(), properties);
+                TableVerification verified = verification(bytes);
+                assertEquals(TableStatus.INCOMPLETE, verified.status(), table.toString());
+                assertEquals(List.of(Rule.TF_6), rules(verified), table.toString());
+                bytes[(int) properties.offset()] ^= 1;
+                verified = verification(bytes);
+                assertEquals(TableStatus.CORRUPT, verified.status(), table.toString());
+                assertEquals(Set.of(Rule.TF_4), Set.copyOf(rules(verified)), table.toString());
+                read++;
+            }
+        }
+        assertTrue(read > 0);
+    }
+
+    private static TableVerification verification(byte[] table) throws IOException {
+        return TableVerification.of(TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.sst")));
+    }
+
+    private static List<Rule> rules(TableVerification verified) {
+        return verified.findings().first().stream().map(Finding::rule).toList();
     }
 }
