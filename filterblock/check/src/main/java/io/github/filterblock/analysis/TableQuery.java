@@ -128,6 +128,28 @@ public final class TableQuery {
     }
 
     /**
+     * Why the index is not searched for the one data block that could hold a key.
+     *
+     * @return the reason, a clause without an end; empty unless the filter of every data block is asked
+     */
+    public Optional<String> obstacle() {
+        if (search != Search.ALL_BLOCKS) {
+            return Optional.empty();
+        }
+        if (report.facts().scanned().damage().count() > 0) {
+            return Optional.of("not all data blocks could be read");
+        }
+        List<KeyFormat> formats = report.keyFormat().map(List::of).orElse(List.of(KeyFormat.values()));
+        if (formats.stream().noneMatch(report.facts()::ascending)) {
+            return Optional.of("keys do not ascend in byte order");
+        }
+        return Optional.of(
+                report.keyFormat().isEmpty()
+                        ? "it is not known whether keys have a tag"
+                        : "the keys of the index do not separate the data blocks");
+    }
+
+    /**
      * Whether the table may hold a key.
      *
      * @param key the key as the filter knows it; borrowed

@@ -87,6 +87,7 @@ final class ExplainCommand extends Verb<ExplainDocument> {
             return ExplainDocument.of(
                     TerminalText.name(table),
                     report,
+                    block == null ? Searched.of(query) : Searched.GIVEN,
                     bytes,
                     block == null ? query.explain(bytes) : query.explain(block, bytes),
                     lists.limit(json()));
@@ -103,7 +104,7 @@ final class ExplainCommand extends Verb<ExplainDocument> {
     void print(ExplainDocument document, Printer printer) {
         printer.heading(document.file(), document.mayMatch() ? "may match" : "absent", document.mayMatch());
         printer.line("key", key(document.key()));
-        printer.line("search", search(String.valueOf(document.search())));
+        printer.line("search", search(Objects.requireNonNull(document.search())));
         List<Block> blocks = document.blocks();
         Optional<Block> passing = blocks.stream().filter(Block::mayMatch).findFirst();
         if (blocks.size() > 1) {
@@ -137,13 +138,16 @@ final class ExplainCommand extends Verb<ExplainDocument> {
         return (length == 0 ? "(empty)" : shown) + ", " + number(length, "byte");
     }
 
-    private static String search(String search) {
+    private static String search(Searched searched) {
+        TableQuery.Search search = searched.search();
+        if (search == null) {
+            return "none, the data block was given";
+        }
         return switch (search) {
-            case "given" -> "none, the data block was given";
-            case "index" -> "keys ascend in byte order: the index was searched";
-            case "all-blocks" -> "keys do not ascend in byte order: the filter of every data block was asked";
-            case "user-key" -> "none: the table's filter is asked by user key, without the index";
-            default -> QueryCommand.NO_FILTER;
+            case INDEX -> "keys ascend in byte order: the index was searched";
+            case ALL_BLOCKS -> searched.obstacle().orElseThrow() + ": the filter of every data block was asked";
+            case USER_KEY -> "none: the table's filter is asked by user key, without the index";
+            case NO_FILTER -> QueryCommand.NO_FILTER;
         };
     }
 

@@ -12,7 +12,6 @@ import io.github.filterblock.analysis.FilterTrace;
 import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.LocatedFilterBlock;
-import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyTrace;
 import io.github.filterblock.bloom.BloomTrace;
@@ -42,7 +41,7 @@ record ExplainDocument(
         String status,
         @Nullable String reason,
         String key,
-        @Nullable String search,
+        @Nullable Searched search,
         @Nullable String answer,
         @Nullable String why,
         @Nullable Boolean trusted,
@@ -209,7 +208,8 @@ record ExplainDocument(
     record Step(long position, boolean matches) {}
 
     /** What is said about a key in a table that was examined. */
-    static ExplainDocument of(String file, TableReport analysis, byte[] key, KeyExplanation explanation, int limit) {
+    static ExplainDocument of(
+            String file, TableReport analysis, Searched search, byte[] key, KeyExplanation explanation, int limit) {
         Optional<LocatedFilterBlock> filter = analysis.filter(BlockFilter.class).map(BlockFilter::stored);
         List<FilterTrace> blocks = filter.isPresent() ? explanation.traces() : List.of();
         Map<Long, Long> sizes = new HashMap<>();
@@ -222,7 +222,7 @@ record ExplainDocument(
                 analysis.status().id(),
                 InspectDocument.reason(analysis.verdict()),
                 HexFormat.of().formatHex(key),
-                explanation.search().map(TableQuery.Search::id).orElse("given"),
+                search,
                 QueryDocument.word(explanation.mayMatch()),
                 explanation.why(),
                 explanation.distrust().isEmpty(),

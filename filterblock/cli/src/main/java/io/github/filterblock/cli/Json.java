@@ -29,11 +29,12 @@ public final class Json {
                 .registerTypeAdapterFactory(new Iterators())
                 .registerTypeAdapter(String.class, new SafeText().nullSafe())
                 .registerTypeAdapter(TableQuery.Search.class, written(TableQuery.Search::id))
+                .registerTypeAdapter(Searched.class, written(Searched::id))
                 .create();
     }
 
-    /** Writes the short name of a constant. */
-    private static <E extends Enum<E>> JsonSerializer<E> written(Function<E, String> id) {
+    /** Writes the short name of a value. */
+    private static <E> JsonSerializer<E> written(Function<E, String> id) {
         return (constant, type, context) -> new JsonPrimitive(id.apply(constant));
     }
 

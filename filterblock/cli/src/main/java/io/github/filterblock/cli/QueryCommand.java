@@ -11,7 +11,6 @@ import com.google.common.io.Closer;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.SoughtKeys;
 import io.github.filterblock.analysis.TableKeys;
-import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
 import io.github.filterblock.cli.QueryDocument.Question;
@@ -313,11 +312,11 @@ final class QueryCommand extends Verb<QueryDocument> {
         return Strings.padEnd(answer, ANSWER_WIDTH, ' ');
     }
 
-    private static String search(TableQuery.Search search) {
-        return switch (search) {
+    private static String search(Searched searched) {
+        return switch (Objects.requireNonNull(searched.search())) {
             case INDEX -> "keys ascend in byte order: the index was searched, one filter asked for each key";
             case ALL_BLOCKS ->
-                "keys do not ascend in byte order: the filter of every data block was asked for each key";
+                searched.obstacle().orElseThrow() + ": the filter of every data block was asked for each key";
             case USER_KEY -> "the table's filter is asked by user key, without the index";
             case NO_FILTER -> "no filter that could deny a key: the answers are those of the data blocks";
         };

@@ -30,7 +30,7 @@ record QueryDocument(
         String file,
         String status,
         @Nullable String reason,
-        TableQuery.@Nullable Search search,
+        @Nullable Searched search,
         Iterator<Answer> answers,
         @Nullable Boolean obsolete)
         implements Document {
@@ -221,7 +221,7 @@ record QueryDocument(
                 file,
                 report.status().id(),
                 reason(report),
-                answers.query.search(),
+                Searched.of(answers.query),
                 answers,
                 obsolete);
     }
