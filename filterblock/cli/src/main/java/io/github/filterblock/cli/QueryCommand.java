@@ -160,7 +160,7 @@ final class QueryCommand extends Verb<QueryDocument> {
 
     /** Names the keys that no table has. */
     private void printUnheld(QueryTally all, boolean certain) throws IOException {
-        if (all.unheld() == 0 || all.keys() == 1 && certain) {
+        if (all.unheld() == 0) {
             return;
         }
         try (Closer lists = Closer.create()) {
