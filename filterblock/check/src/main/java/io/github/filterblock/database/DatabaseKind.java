@@ -56,6 +56,11 @@ public enum DatabaseKind {
         return names.stream().anyMatch(name -> TABLE_DIRECTORY.matcher(name).matches()) ? BASHO : LEVELDB;
     }
 
+    /** Whether names of files show this kind; LevelDB's files have no names that others lack. */
+    boolean isToldByNames() {
+        return this != LEVELDB;
+    }
+
     /** Both RocksDB and Pebble write {@code OPTIONS-}<i>n</i>; Pebble's starts with its version. */
     private static boolean isOfPebble(Path options) {
         try {

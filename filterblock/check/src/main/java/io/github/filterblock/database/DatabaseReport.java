@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DatabaseReport {
     private final Path directory;
-    private final DatabaseKind kind;
+    private final Optional<DatabaseKind> kind;
     private final Findings findings;
     private final List<String> notes;
     private final Contents contents;
@@ -83,7 +83,7 @@ public final class DatabaseReport {
         } catch (OutOfMemoryError e) {
             note = "the MANIFEST needs more memory than Java has; which tables are live is not known";
         }
-        this.kind = found;
+        this.kind = read.manifest() != null || found.isToldByNames() ? Optional.of(found) : Optional.empty();
         this.contents = read;
         this.findings = collector.findings();
         this.notes = DatabaseNotes.of(note, read, found, names);
@@ -176,8 +176,8 @@ public final class DatabaseReport {
         return directory;
     }
 
-    /** {@return whose database it is, as far as its files tell} */
-    public DatabaseKind kind() {
+    /** {@return whose database it is; empty if its MANIFEST could not be read and no names of files tell} */
+    public Optional<DatabaseKind> kind() {
         return kind;
     }
 

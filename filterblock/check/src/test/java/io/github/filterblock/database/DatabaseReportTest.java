@@ -21,6 +21,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,7 +53,7 @@ class DatabaseReportTest {
         for (GoldenDatabase golden : GoldenDatabase.all()) {
             DatabaseReport report = report(golden.directory());
             assertEquals(List.of(), messages(report), golden.name());
-            assertEquals(DatabaseKind.LEVELDB, report.kind());
+            assertEquals(Optional.of(DatabaseKind.LEVELDB), report.kind());
             assertEquals(Map.of("default", golden.comparator()), report.comparators());
             assertEquals(
                     Databases.tables(golden.directory()).stream()
@@ -72,7 +73,7 @@ class DatabaseReportTest {
     void rocksDbsManifestGivesTheLiveTables(String release) throws IOException {
         Path recorded = RECORDS.resolve("rocksdb-" + release);
         DatabaseReport report = report(recorded);
-        assertEquals(DatabaseKind.ROCKSDB, report.kind());
+        assertEquals(Optional.of(DatabaseKind.ROCKSDB), report.kind());
         assertEquals(
                 Files.readAllLines(recorded.resolve("live.txt")),
                 report.tables().stream().map(DatabaseReportTest::line).sorted().toList());
@@ -137,7 +138,7 @@ class DatabaseReportTest {
         write("MANIFEST-000006", RecordBytes.complete(), pointsAndRanges, virtual);
         DatabaseReport report = report(folder);
         assertEquals(List.of(), messages(report));
-        assertEquals(DatabaseKind.PEBBLE, report.kind());
+        assertEquals(Optional.of(DatabaseKind.PEBBLE), report.kind());
         assertEquals("default 6 000004.sst 700 61 64", line(report.tables().get(0)));
         assertEquals(folder.resolve("000009.sst"), report.tables().get(1).file());
         assertEquals(300, report.tables().get(1).manifestSize());
@@ -162,7 +163,7 @@ class DatabaseReportTest {
         assertEquals(1, report(folder).tables().size());
         write("MANIFEST-000006", RecordBytes.complete(), family, added, group);
         DatabaseReport report = report(folder);
-        assertEquals(DatabaseKind.ROCKSDB, report.kind(), "told by its fields");
+        assertEquals(Optional.of(DatabaseKind.ROCKSDB), report.kind(), "told by its fields");
         assertEquals(List.of(), report.tables());
         write("MANIFEST-000006", RecordBytes.complete(), family, added, edit().raw(0xac, 2, 1, 0xc8, 1, 1, 6, 0, 9));
         assertEquals(1, report(folder).tables().size());
@@ -291,7 +292,7 @@ class DatabaseReportTest {
                         .number(3));
         DatabaseReport report = report(folder);
         assertEquals(List.of(), messages(report));
-        assertEquals(DatabaseKind.BASHO, report.kind());
+        assertEquals(Optional.of(DatabaseKind.BASHO), report.kind());
         assertEquals(table, report.tables().get(0).file());
         assertEquals(folder.toAbsolutePath(), DatabaseReport.directoryOf(table).orElseThrow());
         assertTrue(report.liveTable(table).isPresent());
@@ -414,5 +415,14 @@ class DatabaseReportTest {
         }
         Files.delete(current);
         assertEquals(Rule.DB_1, report(database).findings().first().get(0).rule());
+    }
+
+    @Test
+    void withoutAManifestOnlyNamesOfFilesTellWhoseADatabaseIs() throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("db"));
+        Files.writeString(database.resolve("CURRENT"), "");
+        assertEquals(Optional.empty(), report(database).kind());
+        Files.writeString(database.resolve("IDENTITY"), "");
+        assertEquals(Optional.of(DatabaseKind.ROCKSDB), report(database).kind());
     }
 }

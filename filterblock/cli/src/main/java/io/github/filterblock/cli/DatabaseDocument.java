@@ -6,6 +6,7 @@ import com.google.common.collect.Lists;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.cli.VerifyDocument.Found;
+import io.github.filterblock.database.DatabaseKind;
 import io.github.filterblock.database.DatabaseReport;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * What {@code inspect} and {@code audit} say about a database around tables, after them and with their schema.
  *
  * @param file its directory
- * @param database whose it is
+ * @param database whose it is; null if neither its MANIFEST nor names of files tell
  * @param manifest the file that names its tables; null if that is not known
  * @param liveTables how many it names
  * @param findings the first deviations from DATABASE.md, those of tables that were read among them
@@ -26,7 +27,7 @@ record DatabaseDocument(
         String file,
         String status,
         @Nullable String reason,
-        String database,
+        @Nullable String database,
         @Nullable String manifest,
         int liveTables,
         List<Found> findings,
@@ -40,7 +41,7 @@ record DatabaseDocument(
                 directory,
                 (findings.isEmpty() ? TableStatus.OK : TableStatus.FINDINGS).id(),
                 null,
-                report.kind().words(),
+                report.kind().map(DatabaseKind::words).orElse(null),
                 report.manifest()
                         .map(file -> String.valueOf(file.getFileName()))
                         .orElse(null),
@@ -50,11 +51,16 @@ record DatabaseDocument(
                 notes.isEmpty() ? null : String.join("; ", notes));
     }
 
+    /** Whose database it is, in words. */
+    static String whose(@Nullable String database) {
+        return database == null ? "of an unknown program, since no MANIFEST could be read" : database;
+    }
+
     /** The whole as text. */
     void print(Printer printer) {
         printer.heading(this);
         String tables = manifest == null ? "" : ", " + manifest + ", " + Formats.number(liveTables, "live table");
-        printer.line("database", database + tables);
+        printer.line("database", whose(database) + tables);
         printer.items(
                 findings,
                 findingsTotal,

@@ -6,6 +6,7 @@ import static io.github.filterblock.cli.Formats.number;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.database.DatabaseKind;
 import io.github.filterblock.database.DatabaseReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -72,7 +73,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         printer.heading(document);
         printer.line(
                 "database",
-                database.kind().words()
+                DatabaseDocument.whose(database.kind().map(DatabaseKind::words).orElse(null))
                         + database.manifest()
                                 .map(file -> ", " + file.getFileName() + ", "
                                         + number(database.tables().size(), "live table"))

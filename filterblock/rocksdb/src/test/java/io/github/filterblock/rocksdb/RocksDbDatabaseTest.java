@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -220,7 +221,7 @@ class RocksDbDatabaseTest {
     private static List<String> ours(Path database) throws IOException {
         DatabaseReport report = DatabaseReport.of(database).orElseThrow();
         assertEquals(List.of(), report.findings().first());
-        assertEquals(DatabaseKind.ROCKSDB, report.kind());
+        assertEquals(Optional.of(DatabaseKind.ROCKSDB), report.kind());
         assertEquals(List.of(), report.unreadable());
         List<String> lines = new ArrayList<>();
         for (LiveTable table : report.tables()) {
