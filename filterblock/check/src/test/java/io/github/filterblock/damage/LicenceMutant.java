@@ -79,7 +79,7 @@ public final class LicenceMutant {
         RENAMED,
         /** The properties call the index one of parts or of first keys, and it may be one. */
         INDEX_FORM,
-        /** The index leaves out neighbouring blocks, and an entry of the metaindex may lead to all of them. */
+        /** The index leaves out neighbouring blocks, and an entry beside it or its own may lead to all of them. */
         HIDDEN
     }
 
@@ -226,10 +226,14 @@ public final class LicenceMutant {
             return;
         }
         if (indexForm == PARTITIONED) {
-            byte[] key = index.get(index.size() - 1).key();
-            byte[] part = block(TestBlocks.entries(index, 1), 0);
+            List<Entry> entries = List.copyOf(index);
+            int size = 1 + mutator.choose(entries.size());
             index.clear();
-            index.add(new Entry(key, part));
+            for (int first = 0; first < entries.size(); first += size) {
+                List<Entry> part = entries.subList(first, Math.min(first + size, entries.size()));
+                byte[] key = part.get(part.size() - 1).key();
+                index.add(new Entry(key, block(TestBlocks.entries(part, 1), 0)));
+            }
             return;
         }
         for (int i = 0; i < Math.min(index.size(), data.size()); i++) {
@@ -317,7 +321,10 @@ public final class LicenceMutant {
         metaindex.sort((one, other) -> Arrays.compareUnsigned(one.key(), other.key()));
     }
 
-    /** Leaves out one to three blocks, mostly the last ones, and mostly lets an entry span them. */
+    /**
+     * Leaves out one to three blocks, mostly the last ones, and mostly lets an entry of the metaindex, or of the index,
+     * span them.
+     */
     private void hide(List<Block> data) {
         int count = Math.min(1 + mutator.choose(3), Math.min(data.size(), index.size()));
         int last = Math.min(data.size(), index.size());
@@ -325,13 +332,16 @@ public final class LicenceMutant {
         if (count == 0) {
             return;
         }
+        long start = data.get(last - count).offset();
+        Block end = data.get(last - 1);
+        long length = end.offset() + end.stored().length - start;
+        byte[] lastKey = index.get(last - 1).key();
         index.subList(last - count, last).clear();
-        int kind = mutator.choose(4);
-        if (kind > 0) {
+        int kind = mutator.choose(5);
+        if (kind == 4) {
+            index.add(last - count, new Entry(lastKey, TestBlocks.handle(start, length)));
+        } else if (kind > 0) {
             String name = any(HIDING_NAMES);
-            long start = data.get(last - count).offset();
-            Block end = data.get(last - 1);
-            long length = end.offset() + end.stored().length - start;
             if (kind > 1) {
                 metaindex.removeIf(entry -> name.equals(new String(entry.key(), ISO_8859_1)));
             }
