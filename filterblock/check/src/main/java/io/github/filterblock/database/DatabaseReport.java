@@ -11,6 +11,8 @@ import io.github.filterblock.database.LiveTable.State;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.HashMap;
@@ -80,6 +82,8 @@ public final class DatabaseReport {
             read = contents(manifest, collector);
         } catch (CorruptDatabaseException e) {
             add(e, collector);
+        } catch (FileSystemException e) {
+            collector.add(Rule.DB_2, 0, () -> unreadable(e));
         } catch (OutOfMemoryError e) {
             note = "the MANIFEST needs more memory than Java has; which tables are live is not known";
         }
@@ -95,7 +99,7 @@ public final class DatabaseReport {
      *
      * @param directory any directory
      * @return the report; empty if no name in the directory is CURRENT, a MANIFEST's or a marker's
-     * @throws IOException if the directory, or a regular file of it, cannot be read
+     * @throws IOException if the directory cannot be read, or reading a file of it fails
      */
     public static Optional<DatabaseReport> of(Path directory) throws IOException {
         Set<String> names = DatabaseFiles.names(directory);
@@ -131,6 +135,13 @@ public final class DatabaseReport {
         String file = String.valueOf(Path.of(e.file()).getFileName());
         String prefix = e.detail().startsWith(file) ? "" : file + ": ";
         collector.add(e.rule(), e.offset(), () -> prefix + e.detail());
+    }
+
+    /** What lies where CURRENT or the MANIFEST should be. */
+    private static String unreadable(FileSystemException e) {
+        String file = e.getFile() == null ? "CURRENT" : e.getFile().replaceFirst(".*/", "");
+        String reason = e instanceof NoSuchFileException ? "is a link that leads nowhere" : e.getReason();
+        return file + " " + (reason != null ? reason : "may not be read");
     }
 
     private Contents contents(Manifest manifest, Findings.Collector collector) throws IOException {

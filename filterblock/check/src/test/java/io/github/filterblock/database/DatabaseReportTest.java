@@ -417,6 +417,35 @@ class DatabaseReportTest {
         assertEquals(Rule.DB_1, report(database).findings().first().get(0).rule());
     }
 
+    /** A database is there; nothing tells which of its tables are live. */
+    @Test
+    @Tag("DB-2")
+    void whatIsNoFileIsFoundWhereCurrentOrTheManifestShouldBe() throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("db"));
+        Path manifest = Databases.manifest(database);
+        String name = String.valueOf(manifest.getFileName());
+        Files.delete(manifest);
+        Files.createDirectory(manifest);
+        assertUnknown(name + " is a directory", database);
+        Files.delete(manifest);
+        Files.createSymbolicLink(manifest, Path.of("nowhere"));
+        assertUnknown(name + " is a link that leads nowhere", database);
+        Path current = database.resolve("CURRENT");
+        Files.delete(current);
+        Files.createDirectory(current);
+        assertUnknown("CURRENT is a directory", database);
+        Files.delete(current);
+        Files.createSymbolicLink(current, Path.of("nowhere"));
+        assertUnknown("CURRENT is a link that leads nowhere", database);
+    }
+
+    private static void assertUnknown(String message, Path database) throws IOException {
+        DatabaseReport report = report(database);
+        assertEquals(List.of("DB-2: " + message), messages(report));
+        assertFalse(report.isComplete());
+        assertEquals(Rule.DB_2, report.findings().first().get(0).rule());
+    }
+
     @Test
     void withoutAManifestOnlyNamesOfFilesTellWhoseADatabaseIs() throws IOException {
         Path database = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("db"));
