@@ -18,7 +18,7 @@ import java.util.stream.LongStream;
  * <p>A file does not name its comparator, and many programs have their own (TF-15). So the index is searched for the
  * one data block that could hold a key only if all keys of the table were seen to ascend in byte order. Otherwise the
  * filter is asked about every data block, and a key is absent only if it is denied for all of them. If index or data
- * blocks are damaged, or do not belong together, no key is absent: the keys that were read may not be those of the
+ * blocks are damaged, or contradict each other, no key is absent: the keys that were read may not be those of the
  * table.
  *
  * <p>Keys are those that were added to the filter: user keys in a database. Immutable; safe for use by any number of

@@ -85,7 +85,7 @@ public final class DatabaseReport {
         } catch (FileSystemException e) {
             collector.add(Rule.DB_2, 0, () -> unreadable(e));
         } catch (OutOfMemoryError e) {
-            note = "the MANIFEST needs more memory than Java has; which tables are live is not known";
+            note = "the MANIFEST does not fit into the heap of Java; which tables are live is not known";
         }
         this.kind = read.manifest() != null || found.isToldByNames() ? Optional.of(found) : Optional.empty();
         this.contents = read;
@@ -321,7 +321,7 @@ public final class DatabaseReport {
      * What is wrong with the file of a live table, as the MANIFEST describes it.
      *
      * @param table a live table of this database
-     * @return that its file has another length than the MANIFEST gives; empty if it has not, or is not there
+     * @return that its file has another length than the MANIFEST gives; empty if the lengths agree or there is no file
      */
     Optional<Finding> findingOf(LiveTable table) {
         if (table.state() != State.WRONG_SIZE && table.state() != State.EMPTY) {

@@ -45,7 +45,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExample:%n",
         footer = "  filterblock query --escaped 000005.ldb 'user\\x00name' 'user\\x00mail'")
 final class QueryCommand extends Verb<QueryDocument> {
-    static final String NO_FILTER = "no filter that could deny a key: every key may match";
+    static final String NO_FILTER = "the table has no filter that may deny a key: every key may match";
 
     @Parameters(index = "0", paramLabel = "FILE|DIR", description = "the table, or a directory of tables")
     private Path path;
@@ -318,7 +318,7 @@ final class QueryCommand extends Verb<QueryDocument> {
             case ALL_BLOCKS ->
                 searched.obstacle().orElseThrow() + ": the filter of every data block was asked for each key";
             case USER_KEY -> "the table's filter is asked by user key, without the index";
-            case NO_FILTER -> "no filter that could deny a key: the answers are those of the data blocks";
+            case NO_FILTER -> "the table has no filter that may deny a key: the answers are those of the data blocks";
         };
     }
 

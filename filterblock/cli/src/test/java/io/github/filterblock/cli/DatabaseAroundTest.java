@@ -124,7 +124,7 @@ class DatabaseAroundTest {
         String reason = "which tables are live is not known";
         for (ToolRun run : runs) {
             String all = run.out() + run.err();
-            assertTrue(all.contains("the MANIFEST needs more memory than Java has; " + reason), all);
+            assertTrue(all.contains("the MANIFEST does not fit into the heap of Java; " + reason), all);
         }
         assertEquals(List.of(0, 0, 0, 3), runs.stream().map(ToolRun::status).toList());
         assertFalse(runs.get(3).out().contains("in no table"), runs.get(3).out());
