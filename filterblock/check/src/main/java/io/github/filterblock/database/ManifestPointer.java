@@ -43,17 +43,20 @@ record ManifestPointer(Path file, byte[] contents, Path manifest) {
             throw bad(
                     pointer.file(),
                     0,
-                    "names " + pointer.manifest().getFileName() + ", which does not exist" + others(names));
+                    "names " + pointer.manifest().getFileName() + ", which " + absence(pointer.manifest(), names));
         }
         return pointer;
     }
 
-    private static String others(Set<String> names) {
+    private static String absence(Path manifest, Set<String> names) {
+        if (names.contains(String.valueOf(manifest.getFileName()))) {
+            return "is a link that leads nowhere";
+        }
         List<String> manifests = names.stream()
                 .filter(name -> DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.MANIFEST)
                 .sorted()
                 .toList();
-        return manifests.isEmpty() ? "" : "; there is " + String.join(", ", manifests);
+        return "does not exist" + (manifests.isEmpty() ? "" : "; there is " + String.join(", ", manifests));
     }
 
     /** The marker of the largest number; Pebble leaves an older one behind if it was stopped. */

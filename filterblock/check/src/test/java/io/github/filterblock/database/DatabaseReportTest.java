@@ -429,7 +429,7 @@ class DatabaseReportTest {
         assertUnknown(name + " is a directory", database);
         Files.delete(manifest);
         Files.createSymbolicLink(manifest, Path.of("nowhere"));
-        assertUnknown(name + " is a link that leads nowhere", database);
+        assertUnknown("CURRENT names " + name + ", which is a link that leads nowhere", database);
         Path current = database.resolve("CURRENT");
         Files.delete(current);
         Files.createDirectory(current);
