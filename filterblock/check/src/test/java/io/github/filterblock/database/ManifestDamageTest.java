@@ -18,6 +18,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -114,7 +115,7 @@ class ManifestDamageTest {
                 .field(1)
                 .prefixed("leveldb.BytewiseComparator".getBytes(StandardCharsets.US_ASCII))
                 .toByteArray()));
-        assertEquals(DatabaseKind.LEVELDB, report().kind());
+        assertEquals(Optional.of(DatabaseKind.LEVELDB), report().kind());
         assertFound("DB-5: " + manifest.getFileName() + ": the MANIFEST ends without a log number");
     }
 
@@ -123,7 +124,7 @@ class ManifestDamageTest {
     @ValueSource(longs = {10, 11, 105, 106})
     void aTagOfAnotherKindInLevelDbsEditsIsUnknown(long tag) throws IOException {
         append(new RecordBytes().field((int) tag, 3, 9, 9, 9));
-        assertEquals(DatabaseKind.LEVELDB, report().kind());
+        assertEquals(Optional.of(DatabaseKind.LEVELDB), report().kind());
         assertFound("a field has the unknown tag " + tag);
     }
 
