@@ -10,7 +10,6 @@ import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.Reports.Part;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Packing;
-import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestFile;
@@ -47,12 +46,6 @@ class TableReportTest {
     /** Two blocks in windows 0 and 1, three windows in all. */
     private static TestTable table() {
         return whole().valueLength(1000).block("a", "b", "c").block("d", "e");
-    }
-
-    private static TableReport report(TestFile file) throws IOException {
-        try (TableFile table = file.open()) {
-            return TableReport.of(table);
-        }
     }
 
     @TestFactory
