@@ -66,6 +66,9 @@ final class RocksDbProperties {
         KEY_SCHEMA
     };
 
+    /** What comes before the user's comparator in the name of the one that orders stored keys. */
+    private static final String INTERNAL_COMPARATOR = "rocksdb.InternalKeyComparator:";
+
     /** How the name of a comparator ends whose user keys end with timestamps of 8 bytes. */
     private static final String TIMESTAMPS = ".u64ts";
 
@@ -212,9 +215,10 @@ final class RocksDbProperties {
         return name.equals(NO_EXTRACTOR) ? "" : name;
     }
 
-    /** The name of the comparator; empty if it is not stored. */
+    /** The name of the comparator, without what RocksDB 4.8 to 4.13 put before it; empty if it is not stored. */
     String comparator() {
-        return text(COMPARATOR);
+        String name = text(COMPARATOR);
+        return name.startsWith(INTERNAL_COMPARATOR) ? name.substring(INTERNAL_COMPARATOR.length()) : name;
     }
 
     /** The name of Pebble's key schema; empty if it is not stored. */

@@ -57,6 +57,8 @@ class FilterContentsTest {
     @CsvSource({
         "leveldb.BytewiseComparator, BYTEWISE, 0",
         "rocksdb.ReverseBytewiseComparator, REVERSE, 0",
+        "rocksdb.InternalKeyComparator:leveldb.BytewiseComparator, BYTEWISE, 0",
+        "rocksdb.InternalKeyComparator:a.Users, UNKNOWN, 0",
         "leveldb.BytewiseComparator.u64ts, BYTEWISE, 8",
         "rocksdb.ReverseBytewiseComparator.u64ts, REVERSE, 8",
         "mine, UNKNOWN, 0",
