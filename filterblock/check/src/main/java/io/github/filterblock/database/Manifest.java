@@ -161,7 +161,10 @@ final class Manifest {
         return log.offset();
     }
 
-    /** The fields without which an engine refuses the database; LevelDB does without a comparator. */
+    /**
+     * The fields without which an engine refuses the database. LevelDB does without a comparator, and RocksDB states
+     * none in the MANIFEST of a new database ({@code DBImpl::NewDB}).
+     */
     private void checkComplete() throws CorruptDatabaseException {
         if (editCount == 0) {
             throw corrupt(end, Reason.BAD_EDIT, "the MANIFEST " + (end == 0 ? "is empty" : "has no version edit"));
@@ -170,8 +173,9 @@ final class Manifest {
             return;
         }
         require(
-                families.values().stream()
-                        .allMatch(family -> family.comparator().isPresent()),
+                kind == DatabaseKind.ROCKSDB
+                        || families.values().stream()
+                                .allMatch(family -> family.comparator().isPresent()),
                 "comparator");
         require(counters.containsKey(Counter.LOG_NUMBER), Counter.LOG_NUMBER.words());
         require(counters.containsKey(Counter.LAST_SEQUENCE), Counter.LAST_SEQUENCE.words());

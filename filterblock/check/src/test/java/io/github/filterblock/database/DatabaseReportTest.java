@@ -102,6 +102,24 @@ class DatabaseReportTest {
         return new RecordBytes();
     }
 
+    /** What {@code DBImpl::NewDB} writes is all that the MANIFEST has until the first memtable becomes a table. */
+    @Test
+    @Tag("DB-5")
+    void aNewDatabaseOfRocksDbNeedsNoComparator() throws IOException {
+        write("MANIFEST-000001", edit().field(2, 0).field(3, 2).field(4, 0));
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000001\n");
+        Files.createFile(folder.resolve("000003.log"));
+        assertEquals(
+                List.of("DB-5: MANIFEST-000001: the MANIFEST ends without a comparator"), messages(report(folder)));
+        Files.writeString(folder.resolve("IDENTITY"), "d2b8d0c1-8a4d-4b0b-a3a3-1f0e5d0c7c6b");
+        DatabaseReport report = report(folder);
+        assertEquals(Optional.of(DatabaseKind.ROCKSDB), report.kind());
+        assertEquals(List.of(), report.findings().first());
+        assertTrue(report.isComplete());
+        assertEquals(
+                List.of("the database has no live table: what it holds is in its write-ahead logs"), report.notes());
+    }
+
     @Test
     @Tag("DB-10")
     void pebblesMarkerAndFieldsAreRead() throws IOException {
