@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -39,8 +40,19 @@ public final class FileHints {
     /** Half a magic number at the end of a file may be there by chance once in 2^32 files. */
     private static final int MOST_MISSING_BYTES = 4;
 
-    /** The first bytes of the files of YugabyteDB that are encrypted ({@code encryption/header_manager_impl.cc}). */
-    private static final String YUGABYTE_ENCRYPTED = "encrypt!";
+    private static final String OF_ANNEX = "it is a pointer of git-annex to a file, which 'git annex get' fetches";
+
+    /** The text of a link to a file of git-annex, where links are checked out as files. */
+    private static final Pattern LINK_OF_ANNEX = Pattern.compile("(\\.\\./)*\\.git/annex/objects/");
+
+    /** What the first characters of a file tell, each character standing for one byte. */
+    private static final Map<String, String> STARTS = Map.of(
+            // encryption/header_manager_impl.cc of YugabyteDB
+            "encrypt!", "YugabyteDB has encrypted the file",
+            "/annex/objects/", OF_ANNEX,
+            "<<<<<<< ", "git has marked a conflict in it, as if it were a text; take the file of one side",
+            // the magic number of RFC 1740
+            "\0\5\26\7", "it is an AppleDouble file: macOS keeps attributes of another file in it");
 
     /** The first line of the files that Git keeps in place of those of its Large File Storage. */
     private static final String LFS_POINTER = "version https://git-lfs.github.com/spec/v1\n";
@@ -276,9 +288,11 @@ public final class FileHints {
                     size.find() ? String.format(Locale.ROOT, " of %,d bytes", Long.parseLong(size.group(1))) : "";
             return Optional.of("it is a pointer of Git LFS to a file" + stated + ", which 'git lfs pull' fetches");
         }
-        return start.startsWith(YUGABYTE_ENCRYPTED)
-                ? Optional.of("YugabyteDB has encrypted the file")
-                : Optional.empty();
+        return STARTS.entrySet().stream()
+                .filter(each -> start.startsWith(each.getKey()))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .or(() -> LINK_OF_ANNEX.matcher(start).lookingAt() ? Optional.of(OF_ANNEX) : Optional.empty());
     }
 
     /** What other names in the directory say about the program that wrote the file. */

@@ -126,6 +126,28 @@ class FileHintsTest {
     }
 
     @Test
+    void whatGitAnnexAndMergesLeaveIsNamed() throws IOException {
+        String hint = "it is a pointer of git-annex to a file, which 'git annex get' fetches";
+        String key = "SHA256E-s2169439--7bddb83b.ldb";
+        assertEquals(Optional.of(hint), hints(("/annex/objects/" + key + "\n").getBytes(ISO_8859_1)));
+        String link = ".git/annex/objects/g7/VJ/" + key;
+        assertEquals(Optional.of(hint), hints(link.getBytes(ISO_8859_1)));
+        assertEquals(Optional.of(hint), hints(("../../" + link).getBytes(ISO_8859_1)));
+        assertEquals(Optional.empty(), hints(("x/" + link).getBytes(ISO_8859_1)));
+        assertEquals(
+                Optional.of("git has marked a conflict in it, as if it were a text; take the file of one side"),
+                hints("<<<<<<< HEAD\nMANIFEST-000187\n=======\nMANIFEST-000014\n>>>>>>> ".getBytes(ISO_8859_1)));
+    }
+
+    /** The start of a file {@code ._000369.sst}. */
+    @Test
+    void attributesThatMacOsKeepsAreNamed() throws IOException {
+        byte[] start = "\0\5\26\7\0\2\0\0Mac OS X        ".getBytes(ISO_8859_1);
+        assertEquals(
+                Optional.of("it is an AppleDouble file: macOS keeps attributes of another file in it"), hints(start));
+    }
+
+    @Test
     void namesBesideTheFileAreRecognized() throws IOException {
         Path sign = folder.resolve("KEYREGISTRY");
         Files.createFile(sign);
