@@ -6,6 +6,7 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.FileHints;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.LiveTable.State;
 import io.github.filterblock.table.MetaindexEntry;
@@ -82,6 +83,7 @@ public final class DatabaseReport {
             read = contents(manifest, collector);
         } catch (CorruptDatabaseException e) {
             add(e, collector);
+            note = hint(e).orElse(null);
         } catch (FileSystemException e) {
             collector.add(Rule.DB_2, 0, () -> unreadable(e));
         } catch (OutOfMemoryError e) {
@@ -98,12 +100,13 @@ public final class DatabaseReport {
      * Reads a directory.
      *
      * @param directory any directory
-     * @return the report; empty if no name in the directory is CURRENT, a MANIFEST's or a marker's
+     * @return the report; empty if no name in the directory is CURRENT, a MANIFEST's or a marker's, or if it has no
+     *     CURRENT and is the directory {@code lost} of a database, where a repair puts what it replaced
      * @throws IOException if the directory cannot be read, or reading a file of it fails
      */
     public static Optional<DatabaseReport> of(Path directory) throws IOException {
         Set<String> names = DatabaseFiles.names(directory);
-        return isDatabase(names)
+        return isDatabase(names) && !isSetAside(directory, names)
                 ? Optional.of(new DatabaseReport(directory, DatabaseKind.of(directory, names), names))
                 : Optional.empty();
     }
@@ -113,6 +116,16 @@ public final class DatabaseReport {
                 .anyMatch(name -> name.equals("CURRENT")
                         || name.startsWith("marker.manifest.")
                         || DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.MANIFEST);
+    }
+
+    /** Repairs of LevelDB and RocksDB put MANIFESTs, logs and tables there ({@code db/repair.cc}). */
+    private static boolean isSetAside(Path directory, Set<String> names) throws IOException {
+        Path absolute = directory.toAbsolutePath().normalize();
+        Path parent = absolute.getParent();
+        return parent != null
+                && absolute.endsWith("lost")
+                && !names.contains("CURRENT")
+                && isDatabase(DatabaseFiles.names(parent));
     }
 
     /**
@@ -137,6 +150,12 @@ public final class DatabaseReport {
         collector.add(e.rule(), e.offset(), () -> prefix + e.detail());
     }
 
+    /** What may have happened to a damaged CURRENT or MANIFEST. */
+    private static Optional<String> hint(CorruptDatabaseException e) throws IOException {
+        Path file = Path.of(e.file());
+        return FileHints.of(file).map(hint -> file.getFileName() + ": " + hint);
+    }
+
     /** What lies where CURRENT or the MANIFEST should be. */
     private static String unreadable(FileSystemException e) {
         String file = e.getFile() == null ? "CURRENT" : e.getFile().replaceFirst(".*/", "");
@@ -148,7 +167,10 @@ public final class DatabaseReport {
         List<LiveTable> tables = TableLocations.of(directory, fileNames, manifest);
         Optional<String> noteOnEnd = AllocatedAhead.note(manifest, fileNames, tables);
         Optional<CorruptDatabaseException> damage = noteOnEnd.isEmpty() ? manifest.damage() : Optional.empty();
-        damage.ifPresent(e -> add(e, collector));
+        if (damage.isPresent()) {
+            add(damage.get(), collector);
+            noteOnEnd = hint(damage.get());
+        }
         boolean comparable = damage.isEmpty() || damage.get().reason() == CorruptDatabaseException.Reason.TORN_LOG;
         if (comparable) {
             addMissing(tables, collector);

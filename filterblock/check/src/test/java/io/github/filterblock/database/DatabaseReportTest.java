@@ -102,6 +102,34 @@ class DatabaseReportTest {
         return new RecordBytes();
     }
 
+    @Test
+    void aPointerInThePlaceOfAManifestIsNamed() throws IOException {
+        String pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:cce83d53\nsize 675\n";
+        String hint = "it is a pointer of Git LFS to a file of 675 bytes, which 'git lfs pull' fetches";
+        Files.writeString(folder.resolve("MANIFEST-000011"), pointer);
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000011\n");
+        assertEquals(List.of("MANIFEST-000011: " + hint), report(folder).notes());
+        Files.writeString(folder.resolve("CURRENT"), pointer);
+        assertEquals(List.of("CURRENT: " + hint), report(folder).notes());
+    }
+
+    /** A repair leaves the MANIFEST before it there, without CURRENT. */
+    @Test
+    @Tag("DB-1")
+    void whatARepairSetAsideIsNotADatabase() throws IOException {
+        Path lost = Files.createDirectory(folder.resolve("lost"));
+        Files.write(lost.resolve("MANIFEST-000003"), RecordBytes.log(RecordBytes.complete()));
+        assertEquals(
+                List.of("DB-1: lost: CURRENT is missing; without it, a database cannot be opened"),
+                messages(report(lost)));
+        write("MANIFEST-000005", RecordBytes.complete());
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000005\n");
+        assertEquals(Optional.empty(), DatabaseReport.of(lost));
+        assertEquals(List.of(), report(folder).findings().first());
+        Files.writeString(lost.resolve("CURRENT"), "MANIFEST-000003\n");
+        assertEquals(List.of(), report(lost).findings().first());
+    }
+
     /** What {@code DBImpl::NewDB} writes is all that the MANIFEST has until the first memtable becomes a table. */
     @Test
     @Tag("DB-5")
