@@ -9,6 +9,7 @@ import io.github.filterblock.database.VersionEdit.Counter;
 import io.github.filterblock.database.VersionEdit.NewTable;
 import io.github.filterblock.database.VersionEdit.Origin;
 import io.github.filterblock.database.VersionEdit.Place;
+import io.github.filterblock.database.VersionEdit.Sign;
 
 /**
  * Decodes a version edit: fields in any order, each a tag and its contents (DB-5). An unknown field may change the
@@ -61,10 +62,10 @@ class EditDecoder {
         long tag = tag();
         if (ownField(tag)) {
             if (tag > LARGEST_AMBIGUOUS) {
-                edit.markOwnField();
+                edit.signs().add(Sign.OWN_FIELD);
             }
             if (isDistinctive(tag)) {
-                edit.markDistinctive();
+                edit.signs().add(Sign.DISTINCTIVE_FIELD);
             }
         } else if (!commonField(tag)) {
             fields.moveTo(start);
@@ -103,7 +104,7 @@ class EditDecoder {
             case DELETED_TABLE -> edit.deletedTables().add(place("a deleted table"));
             case NEW_TABLE -> {
                 newTable();
-                edit.markAddedAsLevelDb();
+                edit.signs().add(Sign.TABLE_OF_LEVELDB);
             }
             default -> {
                 return false;

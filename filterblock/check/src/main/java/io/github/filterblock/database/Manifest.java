@@ -8,6 +8,7 @@ import io.github.filterblock.database.VersionEdit.Bounds;
 import io.github.filterblock.database.VersionEdit.Counter;
 import io.github.filterblock.database.VersionEdit.NewTable;
 import io.github.filterblock.database.VersionEdit.Origin;
+import io.github.filterblock.database.VersionEdit.Sign;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -16,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -39,9 +41,7 @@ final class Manifest {
     private final SortedMap<Long, AddedTable> tables = new TreeMap<>(Long::compareUnsigned);
     private final @Nullable Map<Long, Added> everAdded;
     private final AtomicGroup group = new AtomicGroup();
-    private boolean hasOwnFields;
-    private boolean isDistinctive;
-    private boolean addsAsLevelDb;
+    private final Set<Sign> signs = EnumSet.noneOf(Sign.class);
     private int editCount;
     private long end;
     private @Nullable CorruptDatabaseException damage;
@@ -125,7 +125,9 @@ final class Manifest {
      * LevelDB may look like one of another kind, but RocksDB and Pebble do not add tables as LevelDB does.
      */
     private boolean isSurelyOfItsKind() {
-        return isDistinctive || hasOwnFields && (kind == DatabaseKind.BASHO || !addsAsLevelDb);
+        return signs.contains(Sign.DISTINCTIVE_FIELD)
+                || signs.contains(Sign.OWN_FIELD)
+                        && (kind == DatabaseKind.BASHO || !signs.contains(Sign.TABLE_OF_LEVELDB));
     }
 
     private Manifest read(InputStream in) throws IOException {
@@ -196,9 +198,7 @@ final class Manifest {
 
     private void apply(VersionEdit edit) throws CorruptDatabaseException {
         editCount++;
-        hasOwnFields |= edit.hasOwnFields();
-        isDistinctive |= edit.isDistinctive();
-        addsAsLevelDb |= edit.addsAsLevelDb();
+        signs.addAll(edit.signs());
         if (group.holds(edit, this)) {
             return;
         }

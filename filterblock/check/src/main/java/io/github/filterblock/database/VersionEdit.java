@@ -6,10 +6,12 @@ import io.github.filterblock.coding.Varint;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A record of a MANIFEST: how one version of the database, that is its set of tables, becomes the next (DB-5, DB-9,
@@ -36,6 +38,16 @@ final class VersionEdit {
         String words() {
             return words;
         }
+    }
+
+    /** What an edit shows of the kind of its writer. */
+    enum Sign {
+        /** A field that LevelDB does not have, which tells its writer from others. */
+        OWN_FIELD,
+        /** A field that cannot well be a damaged one of another kind. */
+        DISTINCTIVE_FIELD,
+        /** A table that is added in the form of LevelDB. */
+        TABLE_OF_LEVELDB
     }
 
     /**
@@ -107,11 +119,7 @@ final class VersionEdit {
     /** How many edits of an atomic group follow; empty outside one. */
     private Optional<Integer> remainingInGroup = Optional.empty();
 
-    private boolean hasOwnFields;
-
-    private boolean isDistinctive;
-
-    private boolean addsAsLevelDb;
+    private final Set<Sign> signs = EnumSet.noneOf(Sign.class);
 
     VersionEdit(Log.Record record) {
         this.record = record;
@@ -182,31 +190,9 @@ final class VersionEdit {
         remainingInGroup = Optional.of(edits);
     }
 
-    /** Whether it has fields by which its writer can be told from others. */
-    boolean hasOwnFields() {
-        return hasOwnFields;
-    }
-
-    void markOwnField() {
-        hasOwnFields = true;
-    }
-
-    /** Whether it has a field that cannot well be a damaged one of another writer. */
-    boolean isDistinctive() {
-        return isDistinctive;
-    }
-
-    void markDistinctive() {
-        isDistinctive = true;
-    }
-
-    /** Whether it adds a table in the form of LevelDB. */
-    boolean addsAsLevelDb() {
-        return addsAsLevelDb;
-    }
-
-    void markAddedAsLevelDb() {
-        addsAsLevelDb = true;
+    /** What it shows of its writer; may be added to while it is decoded. */
+    Set<Sign> signs() {
+        return signs;
     }
 
     /** The same record with other sizes; everything but these is kept to the byte. */
