@@ -112,9 +112,12 @@ public final class DatabaseReport {
     }
 
     private static boolean isDatabase(Set<String> names) {
+        return names.contains("CURRENT") || hasManifest(names);
+    }
+
+    private static boolean hasManifest(Set<String> names) {
         return names.stream()
-                .anyMatch(name -> name.equals("CURRENT")
-                        || name.startsWith("marker.manifest.")
+                .anyMatch(name -> name.startsWith("marker.manifest.")
                         || DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.MANIFEST);
     }
 
@@ -126,6 +129,17 @@ public final class DatabaseReport {
                 && absolute.endsWith("lost")
                 && !names.contains("CURRENT")
                 && isDatabase(DatabaseFiles.names(parent));
+    }
+
+    /**
+     * Whether a directory that nobody called a database is one nevertheless. A file CURRENT alone does not make it one.
+     *
+     * @param names the names in the directory
+     * @return whether there is a MANIFEST, or CURRENT with another file of a database
+     */
+    public static boolean isLikelyDatabase(Set<String> names) {
+        boolean hasCurrent = names.contains("CURRENT") && (names.contains("LOCK") || names.contains("IDENTITY"));
+        return hasCurrent || hasManifest(names);
     }
 
     /**

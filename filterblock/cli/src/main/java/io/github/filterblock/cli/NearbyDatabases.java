@@ -20,13 +20,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The databases around tables, each directory read once. Safe for use by several threads. */
 final class NearbyDatabases {
-    private static final Pattern MANIFEST = Pattern.compile("MANIFEST-\\d+|marker\\.manifest\\..*");
-
     private final Map<Path, Optional<DatabaseReport>> reports = new ConcurrentHashMap<>();
 
     /** The database to which a table belongs; empty if there is none, or it cannot be read. */
@@ -83,14 +80,12 @@ final class NearbyDatabases {
     }
 
     /**
-     * Reads the database in a directory on the way to the tables: it may have lost all of its own. A file CURRENT alone
-     * makes no database.
+     * Reads the database in a directory on the way to the tables: it may have lost all of its own.
      */
     void enter(Path directory, List<Path> entries) {
         Set<String> names =
                 entries.stream().map(path -> String.valueOf(path.getFileName())).collect(toUnmodifiableSet());
-        boolean hasCurrent = names.contains("CURRENT") && (names.contains("LOCK") || names.contains("IDENTITY"));
-        if (hasCurrent || names.stream().anyMatch(name -> MANIFEST.matcher(name).matches())) {
+        if (DatabaseReport.isLikelyDatabase(names)) {
             in(directory);
         }
     }
