@@ -18,28 +18,81 @@ final class IndexReader {
 
     private IndexReader() {}
 
-    /** Receives one entry after another. */
-    interface Visitor {
-        /**
-         * An entry.
-         *
-         * @param key holds the key from index 0 on; borrowed
-         * @param length number of its bytes
-         * @param shared how many of them it shares with the key before
-         * @param unsharedAt index in the block of the bytes that it does not share
-         */
-        void entry(byte[] key, int length, int shared, int unsharedAt, BlockHandle handle);
+    /** The entries of an index block, one after another; the first one is there after a call of {@link #next}. */
+    interface Entries {
+        /** Goes to the next entry; {@code false} after the last one. */
+        boolean next() throws CorruptTableException;
+
+        /** Holds the key from index 0 on; borrowed until the next entry. */
+        byte[] key();
+
+        int keyLength();
+
+        /** How many bytes of the key are those of the key before. */
+        int sharedLength();
+
+        /** Index in the block of the bytes that the key does not share. */
+        int unsharedIndex();
+
+        BlockHandle handle();
+    }
+
+    /** Entries whose values are whole handles. */
+    private static final class WholeHandles implements Entries {
+        private final KeyValueBlock.Cursor cursor;
+        private final IndexEntries.Place place;
+        private int number;
+        private BlockHandle handle = Footer.NO_INDEX;
+
+        WholeHandles(KeyValueBlock block, IndexEntries.Place place) {
+            this.cursor = block.cursor();
+            this.place = place;
+        }
+
+        @Override
+        public boolean next() throws CorruptTableException {
+            if (!cursor.next()) {
+                return false;
+            }
+            Optional<BlockHandle> found = cursor.handle();
+            if (found.isEmpty()) {
+                throw place.corrupt(
+                        Reason.BAD_HANDLE, "the handle of data block " + number + " in the index does not end");
+            }
+            handle = found.get();
+            number++;
+            return true;
+        }
+
+        @Override
+        public byte[] key() {
+            return cursor.key();
+        }
+
+        @Override
+        public int keyLength() {
+            return cursor.keyLength();
+        }
+
+        @Override
+        public int sharedLength() {
+            return cursor.sharedLength();
+        }
+
+        @Override
+        public int unsharedIndex() {
+            return cursor.unsharedIndex();
+        }
+
+        @Override
+        public BlockHandle handle() {
+            return handle;
+        }
     }
 
     /** Reads a block and keeps it. */
     interface Blocks {
         KeyValueBlock read(BlockHandle handle) throws IOException;
-    }
-
-    /** What the entries of several blocks take together. */
-    private static final class Sum {
-        long entries;
-        long sharedKeyBytes;
     }
 
     /**
@@ -93,54 +146,50 @@ final class IndexReader {
     private static IndexEntries concatenated(
             List<KeyValueBlock> parts, Optional<RocksDbProperties> properties, IndexEntries.Place place)
             throws CorruptTableException {
-        Sum sum = new Sum();
+        long count = 0;
+        long sharedKeyBytes = 0;
         int length = 0;
         for (KeyValueBlock part : parts) {
             length += part.entriesLimit();
-            walk(part, properties, place, (key, keyLength, shared, unsharedAt, handle) -> {
-                sum.entries++;
-                sum.sharedKeyBytes += shared == 0 ? 0 : keyLength;
-            });
+            Entries each = entriesIn(part, properties, place);
+            while (each.next()) {
+                count++;
+                sharedKeyBytes += each.sharedLength() == 0 ? 0 : each.keyLength();
+            }
         }
         byte[] contents = parts.size() == 1 ? parts.get(0).contents() : new byte[length];
         int tagLength =
                 properties.filter(RocksDbProperties::indexesUserKeys).isPresent() ? FilterMatcher.TAG_LENGTH : 0;
-        IndexEntries entries = place.room(contents, sum.entries, sum.sharedKeyBytes, tagLength);
+        IndexEntries entries = place.room(contents, count, sharedKeyBytes, tagLength);
         int base = 0;
         for (KeyValueBlock part : parts) {
-            int before = base;
             if (parts.size() > 1) {
-                System.arraycopy(part.contents(), 0, contents, before, part.entriesLimit());
+                System.arraycopy(part.contents(), 0, contents, base, part.entriesLimit());
             }
-            walk(
-                    part,
-                    properties,
-                    place,
-                    (key, keyLength, shared, unsharedAt, handle) ->
-                            entries.add(key, keyLength, shared, before + unsharedAt, handle.offset(), handle.size()));
+            addAll(entriesIn(part, properties, place), base, entries);
             base += part.entriesLimit();
         }
         return entries;
     }
 
-    private static void walk(
-            KeyValueBlock block, Optional<RocksDbProperties> properties, IndexEntries.Place place, Visitor visitor)
-            throws CorruptTableException {
-        if (properties.filter(RocksDbProperties::hasDeltaIndex).isPresent()) {
-            RocksDbIndex.walk(block, properties.get().hasFirstKeys(), place, visitor);
-            return;
+    private static void addAll(Entries part, int base, IndexEntries entries) throws CorruptTableException {
+        while (part.next()) {
+            BlockHandle handle = part.handle();
+            entries.add(
+                    part.key(),
+                    part.keyLength(),
+                    part.sharedLength(),
+                    base + part.unsharedIndex(),
+                    handle.offset(),
+                    handle.size());
         }
-        int number = 0;
-        KeyValueBlock.Cursor cursor = block.cursor();
-        for (; cursor.next(); number++) {
-            Optional<BlockHandle> handle = cursor.handle();
-            if (handle.isEmpty()) {
-                throw place.corrupt(
-                        Reason.BAD_HANDLE, "the handle of data block " + number + " in the index does not end");
-            }
-            visitor.entry(
-                    cursor.key(), cursor.keyLength(), cursor.sharedLength(), cursor.unsharedIndex(), handle.get());
-        }
+    }
+
+    private static Entries entriesIn(
+            KeyValueBlock block, Optional<RocksDbProperties> properties, IndexEntries.Place place) {
+        return properties.filter(RocksDbProperties::hasDeltaIndex).isPresent()
+                ? new RocksDbIndex(block, properties.get().hasFirstKeys(), place)
+                : new WholeHandles(block, place);
     }
 
     /**

@@ -20,30 +20,29 @@ import java.util.Arrays;
  *
  * Values have no length in front; an entry at a restart is one that shares nothing. For one thread.
  */
-final class RocksDbIndex {
+final class RocksDbIndex implements IndexReader.Entries {
     private final IndexEntries.Place place;
     private final byte[] contents;
     private final int limit;
     private final boolean firstKeys;
     private byte[] key = {};
     private int keyLength;
+    private int sharedLength;
+    private int unsharedIndex;
+    private long offset;
+    private long size;
     private int at;
 
-    private RocksDbIndex(KeyValueBlock block, boolean firstKeys, IndexEntries.Place place) {
+    /**
+     * The entries of a block.
+     *
+     * @param firstKeys whether each value ends with the first key of its block, and the key's length
+     */
+    RocksDbIndex(KeyValueBlock block, boolean firstKeys, IndexEntries.Place place) {
         this.place = place;
         this.firstKeys = firstKeys;
         this.contents = block.contents();
         this.limit = block.entriesLimit();
-    }
-
-    /**
-     * Shows all entries of a block.
-     *
-     * @param firstKeys whether each value ends with the first key of its block, and the key's length
-     */
-    static void walk(KeyValueBlock block, boolean firstKeys, IndexEntries.Place place, IndexReader.Visitor visitor)
-            throws CorruptTableException {
-        new RocksDbIndex(block, firstKeys, place).walk(visitor);
     }
 
     /**
@@ -78,38 +77,64 @@ final class RocksDbIndex {
         at += (int) length;
     }
 
-    private void walk(IndexReader.Visitor visitor) throws CorruptTableException {
-        long offset = 0;
-        long size = 0;
-        while (at < limit) {
-            int entry = at;
-            long shared = varint(entry);
-            long unshared = varint(entry);
-            if (shared > keyLength || unshared > limit - at || shared + unshared > KeyValueBlock.MAX_KEY_LENGTH) {
-                throw corrupt(entry);
-            }
-            int unsharedAt = at;
-            takeKey((int) shared, (int) unshared);
-            if (shared == 0) {
-                offset = varint(entry);
-                size = varint(entry);
-            } else {
-                long zigzag = varint(entry);
-                offset += size + BlockHandle.TRAILER_LENGTH;
-                size += zigzag >>> 1 ^ -(zigzag & 1);
-            }
-            if (firstKeys) {
-                skip(varint(entry));
-            }
-            visitor.entry(key, keyLength, (int) shared, unsharedAt, new BlockHandle(offset, size));
+    @Override
+    public boolean next() throws CorruptTableException {
+        if (at >= limit) {
+            return false;
         }
+        int entry = at;
+        long shared = varint(entry);
+        long unshared = varint(entry);
+        if (shared > keyLength || unshared > limit - at || shared + unshared > KeyValueBlock.MAX_KEY_LENGTH) {
+            throw corrupt(entry);
+        }
+        takeKey((int) shared, (int) unshared);
+        if (shared == 0) {
+            offset = varint(entry);
+            size = varint(entry);
+        } else {
+            long zigzag = varint(entry);
+            offset += size + BlockHandle.TRAILER_LENGTH;
+            size += zigzag >>> 1 ^ -(zigzag & 1);
+        }
+        if (firstKeys) {
+            skip(varint(entry));
+        }
+        return true;
     }
 
     private void takeKey(int shared, int unshared) {
+        sharedLength = shared;
+        unsharedIndex = at;
         keyLength = shared + unshared;
         key = KeyValueBlock.grown(key, keyLength);
         System.arraycopy(contents, at, key, shared, unshared);
         at += unshared;
+    }
+
+    @Override
+    public byte[] key() {
+        return key;
+    }
+
+    @Override
+    public int keyLength() {
+        return keyLength;
+    }
+
+    @Override
+    public int sharedLength() {
+        return sharedLength;
+    }
+
+    @Override
+    public int unsharedIndex() {
+        return unsharedIndex;
+    }
+
+    @Override
+    public BlockHandle handle() {
+        return new BlockHandle(offset, size);
     }
 
     private long varint(int entry) throws CorruptTableException {
