@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -152,12 +151,10 @@ class RocksDbFilterTest {
     @MethodSource("damaged")
     void damagedTableIsRefusedOrDeniesWhatItsBitsDeny(RocksDbFilterCorpus.Damaged damaged) throws Exception {
         RocksDbFilterTable base = named(damaged.base(), tables());
-        String expect = damaged.expect();
-        if (Pattern.compile("hecksum of|footer|future|version").matcher(expect).find()) {
-            assertThrows(CorruptTableException.class, () -> deniedKeys(damaged, base), expect);
+        if (damaged.refused()) {
+            assertThrows(CorruptTableException.class, () -> deniedKeys(damaged, base), damaged.expect());
         } else {
-            int denied = expect.contains("read as RocksDB") ? 0 : damaged.denied();
-            assertEquals(denied, deniedKeys(damaged, base), expect);
+            assertEquals(damaged.denied(), deniedKeys(damaged, base), damaged.expect());
         }
     }
 

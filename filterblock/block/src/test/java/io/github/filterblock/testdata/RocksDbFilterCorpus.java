@@ -31,17 +31,13 @@ public final class RocksDbFilterCorpus {
      * @param base the file name of the table that it was made from
      * @param what what was changed
      * @param expect what is wrong with the file, in words
+     * @param refused whether a reader refuses the file, or its filter
+     * @param denied how many present keys the filters deny where they are read
      */
-    public record Damaged(@At("file") Path path, String base, String what, String expect) {
+    public record Damaged(@At("file") Path path, String base, String what, String expect, boolean refused, int denied) {
         /** Returns the whole file. */
         public byte[] bytes() {
             return CorpusFiles.bytes(path);
-        }
-
-        /** Returns how many present keys the filters deny as RocksDB reads them; 0 if {@link #expect} tells none. */
-        public int denied() {
-            String digits = expect.replaceAll("(?s).*?(\\d+) present keys denied.*", "$1");
-            return digits.equals(expect) ? 0 : Integer.parseInt(digits);
         }
 
         @Override
