@@ -26,8 +26,6 @@ final class RocksDbProperties {
 
     static final String NAME_PREFIX = "rocksdb.";
 
-    private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
-    private static final String PREFIXES = "rocksdb.block.based.table.prefix.filtering";
     private static final String PREFIX_EXTRACTOR = "rocksdb.prefix.extractor.name";
     private static final String COMPARATOR = "rocksdb.comparator";
     private static final String NO_EXTRACTOR = "nullptr";
@@ -38,9 +36,6 @@ final class RocksDbProperties {
     private static final int INDEX_WITH_FIRST_KEYS = 3;
 
     private static final String TIMESTAMPS_PERSISTED = "rocksdb.user.defined.timestamps.persisted";
-    private static final String FILTER_SIZE = "rocksdb.filter.size";
-    private static final String FILTER_POLICY = "rocksdb.filter.policy";
-    private static final String FILTER_ENTRIES = "rocksdb.num.filter_entries";
     private static final String ENTRIES = "rocksdb.num.entries";
     private static final String DATA_SIZE = "rocksdb.data.size";
     private static final String RANGE_DELETIONS = "rocksdb.num.range-deletions";
@@ -50,16 +45,16 @@ final class RocksDbProperties {
 
     /** The properties that are kept, of which a table may have any number. */
     private static final String[] KEPT = {
-        WHOLE_KEYS,
-        PREFIXES,
+        StoredProperties.WHOLE_KEYS,
+        StoredProperties.PREFIXES,
         PREFIX_EXTRACTOR,
         USER_KEY_INDEX,
         DELTA_INDEX,
         INDEX_TYPE,
         COMPARATOR,
         TIMESTAMPS_PERSISTED,
-        FILTER_SIZE,
-        FILTER_ENTRIES,
+        StoredProperties.FILTER_SIZE,
+        StoredProperties.FILTER_ENTRIES,
         ENTRIES,
         DATA_SIZE,
         RANGE_DELETIONS,
@@ -149,12 +144,12 @@ final class RocksDbProperties {
             String comparator, FullFilterKind kind, long filterSize, long additions) {
         SortedMap<String, byte[]> properties = new TreeMap<>();
         properties.put(INDEX_TYPE, new byte[Integer.BYTES]);
-        properties.put(PREFIXES, bytes("0"));
-        properties.put(WHOLE_KEYS, bytes("1"));
+        properties.put(StoredProperties.PREFIXES, bytes("0"));
+        properties.put(StoredProperties.WHOLE_KEYS, bytes("1"));
         properties.put(COMPARATOR, bytes(comparator));
-        properties.put(FILTER_POLICY, bytes(kind == FullFilterKind.RIBBON ? "ribbonfilter" : "bloomfilter"));
-        properties.put(FILTER_SIZE, varint(filterSize));
-        properties.put(FILTER_ENTRIES, varint(additions));
+        properties.put(StoredProperties.FILTER_POLICY, bytes(StoredProperties.policyOf(kind)));
+        properties.put(StoredProperties.FILTER_SIZE, varint(filterSize));
+        properties.put(StoredProperties.FILTER_ENTRIES, varint(additions));
         properties.put(PREFIX_EXTRACTOR, bytes(NO_EXTRACTOR));
         return properties;
     }
@@ -171,13 +166,13 @@ final class RocksDbProperties {
 
     /** Whether whole keys are in the filter. If not, asking for a whole key would deny keys that are there. */
     boolean filtersWholeKeys() {
-        byte[] value = values.get(WHOLE_KEYS);
+        byte[] value = values.get(StoredProperties.WHOLE_KEYS);
         return value == null || value.length != 1 || value[0] != '0';
     }
 
     /** Whether whole keys are in the filter; empty if that is not stored, or not as 0 or 1. */
     Optional<Boolean> wholeKeyFiltering() {
-        return switch (text(WHOLE_KEYS)) {
+        return switch (text(StoredProperties.WHOLE_KEYS)) {
             case "0" -> Optional.of(false);
             case "1" -> Optional.of(true);
             default -> Optional.empty();
@@ -186,7 +181,8 @@ final class RocksDbProperties {
 
     /** Whether it is stored that no prefixes were added. */
     private boolean deniesPrefixes() {
-        return text(PREFIX_EXTRACTOR).equals(NO_EXTRACTOR) || text(PREFIXES).equals("0");
+        return text(PREFIX_EXTRACTOR).equals(NO_EXTRACTOR)
+                || text(StoredProperties.PREFIXES).equals("0");
     }
 
     /** Whether it is stored if index keys have a tag, as from format version 3 on. */
@@ -238,12 +234,16 @@ final class RocksDbProperties {
 
     /** Bytes of all contents of the filter together, the index of its partitions included. */
     OptionalLong filterSize() {
-        return values.get(FILTER_SIZE) == null ? OptionalLong.empty() : OptionalLong.of(number(FILTER_SIZE));
+        return values.get(StoredProperties.FILTER_SIZE) == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(number(StoredProperties.FILTER_SIZE));
     }
 
     /** How many keys and prefixes were added to the filter. */
     OptionalLong filterEntries() {
-        return values.get(FILTER_ENTRIES) == null ? OptionalLong.empty() : OptionalLong.of(number(FILTER_ENTRIES));
+        return values.get(StoredProperties.FILTER_ENTRIES) == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(number(StoredProperties.FILTER_ENTRIES));
     }
 
     /** Where the data blocks end: their bytes with trailers and padding. */

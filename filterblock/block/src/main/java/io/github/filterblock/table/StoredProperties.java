@@ -3,6 +3,7 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.rocksdb.FullFilterGeometry;
+import io.github.filterblock.rocksdb.FullFilterKind;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -26,12 +27,37 @@ public final class StoredProperties {
      */
     public static final String GLOBAL_SEQNO = "rocksdb.external_sst_file.global_seqno";
 
+    /** The property with the number of bytes of the filter, a varint. */
+    public static final String FILTER_SIZE = "rocksdb.filter.size";
+
+    /** The property with the number of keys and prefixes in the filter, a varint; stored from 6.21 on. */
+    public static final String FILTER_ENTRIES = "rocksdb.num.filter_entries";
+
+    /** The property with the name of the filter's policy, or with its class and options. */
+    public static final String FILTER_POLICY = "rocksdb.filter.policy";
+
+    /** The property that says whether whole keys are in the filter: {@code "1"} or {@code "0"}. */
+    public static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
+
+    /** The property that says whether prefixes of keys are in the filter: {@code "1"} or {@code "0"}. */
+    public static final String PREFIXES = "rocksdb.block.based.table.prefix.filtering";
+
     private final byte[] bytes;
     private final BlockHandle handle;
 
     private StoredProperties(byte[] bytes, BlockHandle handle) {
         this.bytes = bytes;
         this.handle = handle;
+    }
+
+    /**
+     * The name of RocksDB's policy that writes a filter of one kind, as {@link #FILTER_POLICY} has it.
+     *
+     * @param kind of the filter
+     * @return {@code "ribbonfilter"} or {@code "bloomfilter"}
+     */
+    public static String policyOf(FullFilterKind kind) {
+        return kind == FullFilterKind.RIBBON ? "ribbonfilter" : "bloomfilter";
     }
 
     /**

@@ -24,11 +24,6 @@ import java.util.TreeMap;
  */
 final class PropertiesBlock {
     static final String EXTERNAL_FILE = "rocksdb.external_sst_file.version";
-    private static final String FILTER_SIZE = "rocksdb.filter.size";
-    private static final String FILTER_ENTRIES = "rocksdb.num.filter_entries";
-    private static final String POLICY = "rocksdb.filter.policy";
-    private static final String WHOLE_KEYS = "rocksdb.block.based.table.whole.key.filtering";
-    private static final String PREFIXES = "rocksdb.block.based.table.prefix.filtering";
 
     private final byte[] before;
     private final SortedMap<String, byte[]> values = new TreeMap<>();
@@ -66,29 +61,30 @@ final class PropertiesBlock {
     /** Says that the table has no filter. */
     void dropFilter() {
         sizes(0, 0);
-        values.remove(POLICY);
+        values.remove(StoredProperties.FILTER_POLICY);
     }
 
     /** Describes a filter. */
     void describe(FullRecipe recipe, long size) {
         sizes(size, recipe.additions());
-        boolean isRibbon = recipe.policy().kind() == FullFilterKind.RIBBON;
-        String named = text(POLICY);
+        FullFilterKind kind = recipe.policy().kind();
+        boolean isRibbon = kind == FullFilterKind.RIBBON;
+        String named = text(StoredProperties.FILTER_POLICY);
         if (named.isEmpty() || !named.equals(FullFilterPolicy.NAME) && named.contains("ibbon") != isRibbon) {
-            put(POLICY, isRibbon ? "ribbonfilter" : "bloomfilter");
+            put(StoredProperties.FILTER_POLICY, StoredProperties.policyOf(kind));
         }
-        if (!has(WHOLE_KEYS) || recipe.extractor().isEmpty()) {
-            put(WHOLE_KEYS, "1"); // as readers assume, or since nothing else is in the filter
+        if (!has(StoredProperties.WHOLE_KEYS) || recipe.extractor().isEmpty()) {
+            put(StoredProperties.WHOLE_KEYS, "1"); // as readers assume, or since nothing else is in the filter
         }
-        if (!has(PREFIXES)) {
-            put(PREFIXES, recipe.extractor().isPresent() ? "1" : "0");
+        if (!has(StoredProperties.PREFIXES)) {
+            put(StoredProperties.PREFIXES, recipe.extractor().isPresent() ? "1" : "0");
         }
     }
 
     /** The number of additions is stored from 6.21 on. */
     private void sizes(long size, long additions) {
-        values.put(FILTER_SIZE, varint(size));
-        values.computeIfPresent(FILTER_ENTRIES, (name, value) -> varint(additions));
+        values.put(StoredProperties.FILTER_SIZE, varint(size));
+        values.computeIfPresent(StoredProperties.FILTER_ENTRIES, (name, value) -> varint(additions));
     }
 
     private static byte[] varint(long value) {
