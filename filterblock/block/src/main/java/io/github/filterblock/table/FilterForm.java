@@ -24,4 +24,17 @@ public enum FilterForm {
     public String prefix() {
         return prefix;
     }
+
+    /**
+     * {@return whether a reader asks such a filter by the offset of the data block that may hold a key, and not by the
+     * key alone}
+     */
+    public boolean isAskedByBlock() {
+        return this == BLOCK_BASED;
+    }
+
+    /** {@return whether the metaindex entry leads to an index of several filters, and not to the filter itself} */
+    public boolean hasPartitions() {
+        return this == PARTITIONED;
+    }
 }

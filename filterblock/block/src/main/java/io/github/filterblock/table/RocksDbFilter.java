@@ -298,7 +298,7 @@ public final class RocksDbFilter {
      * @return {@code false} for a full filter
      */
     public boolean isPastLastPartition(byte[] userKey) {
-        return form == FilterForm.PARTITIONED
+        return form.hasPartitions()
                 && filters.length > 0
                 && contents.order().compare(separators[filters.length - 1], userKey, 0, userKey.length) < 0;
     }
@@ -314,9 +314,15 @@ public final class RocksDbFilter {
 
     /** {@return the bytes of all filters, and of the index of partitions if there is one, without block trailers} */
     public long contentBytes() {
-        long index = form == FilterForm.FULL ? 0 : entry.handle().orElseThrow().size();
-        return index
+        return indexBytes()
                 + partitions.stream().mapToLong(each -> each.handle().size()).sum();
+    }
+
+    /** {@return the bytes of the index of partitions, without its trailer; 0 for a full filter, or if it is damaged} */
+    public long indexBytes() {
+        return form.hasPartitions() && indexDamage.isEmpty()
+                ? entry.handle().orElseThrow().size()
+                : 0;
     }
 
     /**

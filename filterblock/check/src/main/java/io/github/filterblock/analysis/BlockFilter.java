@@ -21,6 +21,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** A filter that is asked by data block, as LevelDB has it (FB-11 to FB-25), asked about every key of its table. */
@@ -80,10 +81,7 @@ public final class BlockFilter implements TableFilter {
         return identification;
     }
 
-    /**
-     * {@return the dialect that would deny none of the keys that the filter denies, if it denies most keys read under
-     * its own name; empty if there is none}
-     */
+    @Override
     public Optional<FilterDialect> otherDialect() {
         return otherDialect;
     }
@@ -126,6 +124,58 @@ public final class BlockFilter implements TableFilter {
         return new FilterRows(stored, facts.blocks());
     }
 
+    @Override
+    public OptionalDouble expectedRate() {
+        long keys = 0;
+        double matches = 0;
+        for (FilterRow row : rows()) {
+            keys += row.keys();
+            matches += row.expectedMatches();
+        }
+        boolean believed = trust.mayDeny() && windows().isPresent();
+        return keys == 0 ? OptionalDouble.empty() : OptionalDouble.of(believed ? matches / keys : 1);
+    }
+
+    @Override
+    public Optional<FilterSummary> summary(long entries) {
+        if (stored.damage().isPresent() || !stored.isBuiltin()) {
+            return Optional.empty();
+        }
+        double matches = 0;
+        long withoutFilter = entries; // no filter denies them
+        for (FilterRow row : rows()) {
+            matches += row.expectedMatches();
+            withoutFilter -= row.keys();
+        }
+        return Optional.of(new FilterSummary(
+                stored.layout().filterCount(),
+                stored.emptyFilters(),
+                filterBytes(),
+                stored.layout().offsetBytes(),
+                Math.min(matches + withoutFilter, (double) entries)));
+    }
+
+    @Override
+    public OptionalLong storedBytes() {
+        return stored.handle().map(BlockHandle::size).map(OptionalLong::of).orElse(OptionalLong.empty());
+    }
+
+    @Override
+    public Optional<Integer> baseLg() {
+        int baseLg = stored.layout().baseLg();
+        return Optional.of(baseLg < 0 ? Windows.DEFAULT_BASE_LG : baseLg);
+    }
+
+    @Override
+    public Optional<Windows> windows() {
+        return stored.layout().windows();
+    }
+
+    @Override
+    public Optional<String> untested() {
+        return Optional.empty();
+    }
+
     /** {@return bytes of all filters, each with its k; nothing is counted for filters whose offsets are damaged} */
     public long filterBytes() {
         return rows().stream()
@@ -134,10 +184,7 @@ public final class BlockFilter implements TableFilter {
                 .sum();
     }
 
-    /**
-     * {@return the smallest and the largest whole number of bits per key that gives every filter its length and its
-     * probes (FB-4, FB-5); empty if none fits, if the policy is not built in, or if something could not be read}
-     */
+    @Override
     public Optional<BitsPerKey> bitsPerKey() {
         return stored.isBuiltin() && stored.damage().isEmpty() && facts.damageCount() == 0
                 ? new FilterRows(stored, facts.blocks()).fitting(writer(identification.hashes()))
@@ -200,7 +247,7 @@ public final class BlockFilter implements TableFilter {
         long expected = expectedFilters(windows);
         // RocksDB may pad its data blocks, and need not put a prefix of every block into its filter.
         boolean padded = count == Math.max(expected, windows.of(offset()));
-        boolean fewer = count < expected && trust.reason() == FilterTrust.Reason.PREFIXES_ONLY;
+        boolean fewer = count < expected && !facts.origin().filtersWholeKeys();
         if (count != expected && !padded && !fewer) {
             findings.add(
                     Rule.FB_17, offset(), () -> "the block has " + count + " filters, but the data needs " + expected);
@@ -235,11 +282,11 @@ public final class BlockFilter implements TableFilter {
             formats.computeIfAbsent(each.hash(), dialect -> new ArrayList<>()).add(each.keyFormat());
         }
         FilterBlockTrace lookup = stored.layout().lookup(blockOffset);
-        List<BlockTrace.Reading> readings = new ArrayList<>();
+        List<BlockTrace.DialectTrace> traces = new ArrayList<>();
         if (lookup.asked()) {
-            formats.forEach((dialect, ofDialect) -> readings.add(
-                    new BlockTrace.Reading(dialect, ofDialect, stored.trace(dialect, key, key.length, lookup))));
+            formats.forEach((dialect, ofDialect) -> traces.add(
+                    new BlockTrace.DialectTrace(dialect, ofDialect, stored.trace(dialect, key, key.length, lookup))));
         }
-        return BlockTrace.of(blockOffset, stored.layout(), lookup, readings);
+        return BlockTrace.of(blockOffset, stored.layout(), lookup, traces);
     }
 }

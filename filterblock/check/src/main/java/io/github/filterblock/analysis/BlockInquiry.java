@@ -131,8 +131,7 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
                 equivalent,
                 contradicted ? remaining.get(0).findings() : Findings.NONE);
         Optional<FilterDialect> other = otherDialect(identification);
-        return new BlockFilter(
-                facts, block, identification, other, trust(identification, other, facts.isInconsistent()));
+        return new BlockFilter(facts, block, identification, other, trust(identification, other, facts));
     }
 
     /** The dialect of another name that denies none of the many keys that all of its own name deny. */
@@ -157,7 +156,7 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
     }
 
     private FilterTrust trust(
-            FilterIdentification<FilterDialect> identification, Optional<FilterDialect> other, boolean inconsistent) {
+            FilterIdentification<FilterDialect> identification, Optional<FilterDialect> other, TableFacts facts) {
         if (block.damage().isPresent()) {
             return FilterTrust.unreadable(block.damage().get());
         }
@@ -174,14 +173,16 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
             return FilterTrust.TRANSFORMED_KEYS;
         }
         if (!origin.filtersWholeKeys()) {
-            return FilterTrust.PREFIXES_ONLY;
+            return facts.structure().propertiesDamage().isPresent()
+                    ? FilterTrust.unknownAdditions(origin.obstacle().orElseThrow())
+                    : FilterTrust.PREFIXES_ONLY;
         }
         if (identification.contradicted()) {
             return other.map(found -> FilterTrust.explained(identification, found))
                     .orElseGet(() -> FilterTrust.contradicted(identification));
         }
         boolean hasShortKeys = certainlyInternal && trials.stream().anyMatch(Trial::metShortKeys);
-        return inconsistent || hasShortKeys ? FilterTrust.INCONSISTENT_INDEX : FilterTrust.TRUSTED;
+        return facts.isInconsistent() || hasShortKeys ? FilterTrust.INCONSISTENT_INDEX : FilterTrust.TRUSTED;
     }
 
     private static Trial<FilterDialect> best(List<Trial<FilterDialect>> trials, Optional<KeyFormat> likely) {

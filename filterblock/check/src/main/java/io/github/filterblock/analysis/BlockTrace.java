@@ -16,22 +16,22 @@ import java.util.List;
  *
  * @param blockOffset offset in the file of the data block, unsigned
  * @param lookup which filter was asked, or why none was
- * @param readings one for each dialect that the filter may have; empty if no filter was asked, or its policy is
+ * @param traces one for each dialect that the filter may have; empty if no filter was asked, or its policy is
  *     unknown
  * @param why what decided, in one sentence that names the rule of FORMAT.md
  */
-public record BlockTrace(long blockOffset, FilterBlockTrace lookup, List<Reading> readings, String why)
+public record BlockTrace(long blockOffset, FilterBlockTrace lookup, List<DialectTrace> traces, String why)
         implements FilterTrace {
 
     /** Copies the list. */
     public BlockTrace {
-        readings = List.copyOf(readings);
+        traces = List.copyOf(traces);
     }
 
-    static BlockTrace of(long blockOffset, FilterBlockLayout layout, FilterBlockTrace lookup, List<Reading> readings) {
-        String why =
-                lookup.asked() ? asked(lookup, readings) : everyKeyMayMatch(notAsked(layout, lookup), lookup.rule());
-        return new BlockTrace(blockOffset, lookup, readings, why);
+    static BlockTrace of(
+            long blockOffset, FilterBlockLayout layout, FilterBlockTrace lookup, List<DialectTrace> traces) {
+        String why = lookup.asked() ? asked(lookup, traces) : everyKeyMayMatch(notAsked(layout, lookup), lookup.rule());
+        return new BlockTrace(blockOffset, lookup, traces, why);
     }
 
     /** A sentence about what keeps a filter from denying any key, and the rule that says so. */
@@ -41,8 +41,7 @@ public record BlockTrace(long blockOffset, FilterBlockTrace lookup, List<Reading
 
     @Override
     public boolean mayMatch() {
-        return readings.isEmpty()
-                || readings.stream().anyMatch(reading -> reading.trace().mayMatch());
+        return traces.isEmpty() || traces.stream().anyMatch(each -> each.trace().mayMatch());
     }
 
     private static String notAsked(FilterBlockLayout layout, FilterBlockTrace lookup) {
@@ -69,16 +68,16 @@ public record BlockTrace(long blockOffset, FilterBlockTrace lookup, List<Reading
         return range + wrong + levelDb;
     }
 
-    private static String asked(FilterBlockTrace lookup, List<Reading> readings) {
+    private static String asked(FilterBlockTrace lookup, List<DialectTrace> traces) {
         String filter = "filter " + lookup.filter();
-        if (readings.isEmpty()) {
+        if (traces.isEmpty()) {
             return everyKeyMayMatch(filter + " is of a policy that is not built in", Rule.TF_14);
         }
-        Reading decisive = readings.stream()
-                .filter(reading -> reading.trace().mayMatch())
+        DialectTrace decisive = traces.stream()
+                .filter(each -> each.trace().mayMatch())
                 .findFirst()
-                .orElse(readings.get(0));
-        String others = readings.size() == 1
+                .orElse(traces.get(0));
+        String others = traces.size() == 1
                 ? ""
                 : decisive.trace().mayMatch()
                         ? ", read as " + decisive.dialect().id()
@@ -94,7 +93,7 @@ public record BlockTrace(long blockOffset, FilterBlockTrace lookup, List<Reading
      *     itself is asked as it was given, so the bits are the same for all of them
      * @param trace every step to the answer
      */
-    public record Reading(FilterDialect dialect, List<KeyFormat> keyFormats, BloomTrace trace) {
+    public record DialectTrace(FilterDialect dialect, List<KeyFormat> keyFormats, BloomTrace trace) {
 
         /** {@return the rule of FORMAT.md that decides} */
         public Rule rule() {

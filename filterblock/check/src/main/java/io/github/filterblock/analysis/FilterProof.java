@@ -7,7 +7,6 @@ import io.github.filterblock.analysis.FilterAdditions.Rules;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.FilterContents;
-import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.PrefixExtractor;
 import io.github.filterblock.table.RocksDbFilter;
@@ -54,7 +53,7 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
      * @throws IOException if the file cannot be read
      */
     public static Optional<FilterProof> of(TableFile table, TableReport report) throws IOException {
-        Optional<RocksDbFilter> filter = report.filter(UserKeyFilter.class).map(UserKeyFilter::stored);
+        Optional<RocksDbFilter> filter = report.rocksDbFilter();
         if (filter.isEmpty()
                 || filter.get().damage().isPresent()
                 || !hasKnownKinds(filter.get())
@@ -88,7 +87,7 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
                 && contents.extractor().isEmpty()) {
             return Optional.of("its prefixes are of an extractor that is not known");
         }
-        if (filter.form() == FilterForm.PARTITIONED && !filter.isOrdered()) {
+        if (filter.form().hasPartitions() && !filter.isOrdered()) {
             return Optional.of("its partitions are not in the order of the keys");
         }
         if (filter.hash() == LegacyHash.UNSIGNED) {

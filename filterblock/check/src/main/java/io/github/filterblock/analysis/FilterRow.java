@@ -20,4 +20,12 @@ public record FilterRow(int index, long firstOffset, int length, long keys, Bloo
     public boolean hasBytes() {
         return length > 0;
     }
+
+    /** {@return how many of as many absent keys as it has keys are expected to match} */
+    double expectedMatches() {
+        if (keys == 0) {
+            return 0;
+        }
+        return keys * (length < 0 ? 1 : info.expectedRate());
+    }
 }

@@ -36,7 +36,7 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
         PREFIXES_ONLY,
         /** It may not: the table's comparator may put more into stored keys than the filter has. */
         TRANSFORMED_KEYS,
-        /** It may not: the properties of the table leave open what was added to it. */
+        /** It may not: the properties of the table leave open what was added to it, or cannot be read. */
         UNKNOWN_ADDITIONS,
         /**
          * It may not: index or data blocks are damaged or do not match, so it is not known which keys the table has and
@@ -57,17 +57,18 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
     static final FilterTrust TRANSFORMED_KEYS =
             new FilterTrust(Reason.TRANSFORMED_KEYS, OF_TRANSFORMED_KEYS, Optional.empty());
 
-    /** That of a filter of prefixes alone, which may not deny whole keys. */
-    public static final FilterTrust PREFIXES_ONLY = new FilterTrust(
-            Reason.PREFIXES_ONLY,
-            "the filter holds only prefixes of keys, or its properties cannot be read",
-            Optional.empty());
+    static final FilterTrust PREFIXES_ONLY =
+            new FilterTrust(Reason.PREFIXES_ONLY, "the filter has only prefixes of keys", Optional.empty());
 
     static final FilterTrust INCONSISTENT_INDEX =
             of(Reason.INCONSISTENT_INDEX, "the index or data blocks are damaged, or do not match", Rule.TF_11);
 
     static FilterTrust unreadable(CorruptTableException damage) {
         return of(Reason.UNREADABLE, "the filter cannot be read: " + damage.detail(), damage.rule());
+    }
+
+    static FilterTrust unknownAdditions(String obstacle) {
+        return of(Reason.UNKNOWN_ADDITIONS, obstacle, Rule.RF_5);
     }
 
     static FilterTrust contradicted(FilterIdentification<?> identification) {

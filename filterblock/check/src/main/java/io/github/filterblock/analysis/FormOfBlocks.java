@@ -79,7 +79,7 @@ final class FormOfBlocks {
      * behind the data.
      */
     boolean isIndexOfPartitions(BlockHandle handle) {
-        return filter.filter(each -> each.form() == FilterForm.PARTITIONED
+        return filter.filter(each -> each.form().hasPartitions()
                         && each.entry().handle().filter(handle::equals).isPresent()
                         && leadsToFilters(each.partitions()))
                 .isPresent();
@@ -104,17 +104,17 @@ final class FormOfBlocks {
      * @param entry of the metaindex that leads to it; empty for a partition
      */
     boolean isFilter(BlockHandle handle, Optional<MetaindexEntry> entry) throws IOException {
-        Optional<FilterForm> form =
-                entry.isEmpty() ? Optional.of(FilterForm.FULL) : entry.get().filterForm();
-        if (form.isEmpty() || form.get() == FilterForm.PARTITIONED) {
+        Optional<FilterForm> form = entry.flatMap(MetaindexEntry::filterForm);
+        if (entry.isPresent() && (form.isEmpty() || form.get().hasPartitions())) {
             return false;
         }
+        boolean byBlock = form.filter(FilterForm::isAskedByBlock).isPresent();
         try {
             StoredBlock block = table.read(handle);
             byte[] contents = contents(block);
-            return form.get() == FilterForm.FULL
-                    ? block.type() == 0 && isFullFilter(fullFilter(contents, entry), contents.length)
-                    : FilterBlockVerifier.verify(ByteBuffer.wrap(contents), 0).isEmpty();
+            return byBlock
+                    ? FilterBlockVerifier.verify(ByteBuffer.wrap(contents), 0).isEmpty()
+                    : block.type() == 0 && isFullFilter(fullFilter(contents, entry), contents.length);
         } catch (CorruptTableException e) {
             return false;
         }

@@ -119,44 +119,44 @@ final class IndexConsistency {
         return contradicts(ascending) || emptyBlocks > 0 && blocks > 1;
     }
 
-    /** Whether the keys ascend, but the index separates them in no domain in which they do. */
+    /** Whether the keys ascend, but the index separates them in no format in which they do. */
     private boolean contradictsOrder(Predicate<KeyFormat> ascending) {
         boolean whole = ascending.test(KeyFormat.WHOLE_KEY);
         boolean user = ascending.test(KeyFormat.USER_KEY);
         return (whole || user) && !(whole && wholeKeys.matches()) && !(user && userKeys.matches());
     }
 
-    /** Whether the index can be searched for keys of a domain that ascend. */
-    boolean separates(KeyFormat domain) {
-        return !broken && !unknown && of(domain).matches();
+    /** Whether the index can be searched for keys of a format that ascend. */
+    boolean separates(KeyFormat format) {
+        return !broken && !unknown && of(format).matches();
     }
 
-    /** What is wrong with the keys of the index, if those of the blocks ascend in a domain. */
-    Findings separators(KeyFormat domain) {
-        return of(domain).findings.findings();
+    /** What is wrong with the keys of the index, if those of the blocks ascend in a format. */
+    Findings separators(KeyFormat format) {
+        return of(format).findings.findings();
     }
 
-    private Separators of(KeyFormat domain) {
-        return domain == KeyFormat.WHOLE_KEY ? wholeKeys : userKeys;
+    private Separators of(KeyFormat format) {
+        return format == KeyFormat.WHOLE_KEY ? wholeKeys : userKeys;
     }
 
-    /** Compares the keys of the index with those of the blocks, as keys of one domain. */
+    /** Compares the keys of the index with those of the blocks, as keys of one format. */
     private final class Separators {
-        private final KeyFormat domain;
+        private final KeyFormat format;
         private final Findings.Collector findings;
         private byte[] floor = {};
         private boolean hasFloor;
         private boolean floorIsLast;
         private boolean tooShort;
 
-        Separators(KeyFormat domain) {
-            this.domain = domain;
+        Separators(KeyFormat format) {
+            this.format = format;
             this.findings = new Findings.Collector(Findings.USUAL_LIMIT);
         }
 
         /** The first key is above the index key before, or the same user key in another version. */
         void first(byte[] key, int length) {
-            if (!hasFloor || !domain.allows(length)) {
+            if (!hasFloor || !format.allows(length)) {
                 return;
             }
             int byFloor = compareUserKeys(floor, floor.length, key, length);
@@ -171,18 +171,18 @@ final class IndexConsistency {
         }
 
         void last(byte[] indexKey, BlockHandle handle, byte[] key, int length) {
-            if (!domain.allows(indexKey.length) || !domain.allows(length)) {
+            if (!format.allows(indexKey.length) || !format.allows(length)) {
                 tooShort = true;
                 return;
             }
-            if (domain.compare(indexKey, indexKey.length, key, length) < 0) {
+            if (format.compare(indexKey, indexKey.length, key, length) < 0) {
                 findings.add(
                         Rule.TF_11,
                         indexOffset,
                         () -> "the index key of the data block at " + handle.offset()
                                 + " is below the block's last key");
             }
-            if (hasFloor && domain.compare(floor, floor.length, indexKey, indexKey.length) > 0) {
+            if (hasFloor && format.compare(floor, floor.length, indexKey, indexKey.length) > 0) {
                 findings.add(
                         Rule.TF_11,
                         indexOffset,
@@ -195,7 +195,7 @@ final class IndexConsistency {
         }
 
         private int compareUserKeys(byte[] a, int aLength, byte[] b, int bLength) {
-            return Arrays.compareUnsigned(a, 0, domain.filterKeyLength(aLength), b, 0, domain.filterKeyLength(bLength));
+            return Arrays.compareUnsigned(a, 0, format.filterKeyLength(aLength), b, 0, format.filterKeyLength(bLength));
         }
 
         boolean matches() {

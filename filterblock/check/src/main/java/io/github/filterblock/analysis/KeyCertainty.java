@@ -9,44 +9,44 @@ import java.util.Optional;
  * Whether a key may be called absent from a table, and whether a filter of all its keys may be written: only if all
  * keys are known in their right form. Immutable.
  *
- * @param missing what is missing; empty if the licence is granted
- * @param keyFormat which part of a stored key is the key of the filter; empty if the licence is not granted, and for a
- *     table without keys
+ * @param doubt what is not certain; empty if all keys are known
+ * @param keyFormat which part of a stored key is the key of the filter; empty if there is a doubt, and for a table
+ *     without keys
  */
-public record KeyCertainty(Optional<Missing> missing, Optional<KeyFormat> keyFormat) {
+public record KeyCertainty(Optional<Doubt> doubt, Optional<KeyFormat> keyFormat) {
 
-    /** What a licence needs. */
-    public enum Ground {
-        /** Every data block is readable and every byte of the file accounted for, so no key is left out. */
+    /** What has to be certain. */
+    public enum Subject {
+        /** Whether every data block is readable and every byte of the file accounted for, so no key is left out. */
         COMPLETE,
-        /** It is proven which part of a stored key is the key of the filter; {@code --key-domain} settles it. */
+        /** Which part of a stored key is the key of the filter; {@code --key-domain} settles it. */
         KEY_FORMAT,
-        /** Nothing says that keys are transformed before they are compared or filtered. */
+        /** Whether keys are compared and filtered as they are stored, and not transformed before. */
         PLAIN_KEYS
     }
 
     /**
-     * What is missing.
+     * Why the keys are not certain.
      *
-     * @param ground what the licence needs
+     * @param about what is not certain
      * @param offset where in the file, unsigned
-     * @param detail why it is missing, in one clause
+     * @param detail why, in one clause
      */
-    public record Missing(Ground ground, long offset, String detail) {}
+    public record Doubt(Subject about, long offset, String detail) {}
 
     /** {@return whether all keys are known in their right form} */
-    public boolean isGranted() {
-        return missing.isEmpty();
+    public boolean isCertain() {
+        return doubt.isEmpty();
     }
 
     /**
-     * What is missing, if it is this ground.
+     * The doubt about one subject.
      *
-     * @param ground what the licence needs
-     * @return empty if the ground is there, or if another one is missing too and is named first
+     * @param subject what has to be certain
+     * @return empty if it is certain, or if another doubt is named first
      */
-    public Optional<Missing> missing(Ground ground) {
-        return missing.filter(each -> each.ground() == ground);
+    public Optional<Doubt> doubtAbout(Subject subject) {
+        return doubt.filter(each -> each.about() == subject);
     }
 
     static KeyCertainty of(TableFacts facts, Optional<KeyFormat> keyFormat) {
@@ -63,23 +63,23 @@ public record KeyCertainty(Optional<Missing> missing, Optional<KeyFormat> keyFor
     private static KeyCertainty of(TableFacts facts, Optional<KeyFormat> keyFormat, boolean transformed) {
         long index = facts.structure().footer().index().offset();
         if (transformed) {
-            return withheld(Ground.PLAIN_KEYS, index, FilterTrust.OF_TRANSFORMED_KEYS);
+            return doubtful(Subject.PLAIN_KEYS, index, FilterTrust.OF_TRANSFORMED_KEYS);
         }
         if (!facts.isComplete() || facts.isInconsistent()) {
-            return withheld(
-                    Ground.COMPLETE,
+            return doubtful(
+                    Subject.COMPLETE,
                     facts.gap().orElse(index),
                     facts.isInconsistent()
                             ? "the index does not match the data blocks, so keys may be missing"
                             : "not every byte of the file is accounted for, so keys may be missing");
         }
         if (keyFormat.isEmpty() && facts.entries() > 0) {
-            return withheld(Ground.KEY_FORMAT, index, "the keys do not show whether they have a tag");
+            return doubtful(Subject.KEY_FORMAT, index, "the keys do not show whether they have a tag");
         }
         return new KeyCertainty(Optional.empty(), keyFormat);
     }
 
-    private static KeyCertainty withheld(Ground ground, long offset, String detail) {
-        return new KeyCertainty(Optional.of(new Missing(ground, offset, detail)), Optional.empty());
+    private static KeyCertainty doubtful(Subject subject, long offset, String detail) {
+        return new KeyCertainty(Optional.of(new Doubt(subject, offset, detail)), Optional.empty());
     }
 }

@@ -48,7 +48,7 @@ public enum KeyFormat {
     }
 
     /**
-     * Whether a stored key is long enough to belong to the domain.
+     * Whether a stored key is long enough to have the format.
      *
      * @param storedLength number of bytes of the stored key
      * @return {@code false} for a key that is too short for its tag
@@ -70,7 +70,7 @@ public enum KeyFormat {
     /**
      * The number of bytes at the front of a stored key that are the filter's key.
      *
-     * @param storedLength number of bytes of a stored key that the domain {@linkplain #allows allows}
+     * @param storedLength number of bytes of a stored key that the format {@linkplain #allows allows}
      * @return 0 or more
      */
     public int filterKeyLength(int storedLength) {

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
- * What the stored keys alone show about their domain and order. Takes them in the order of the file. Not thread-safe.
+ * What the stored keys alone show about their format and order. Takes them in the order of the file. Not thread-safe.
  *
  * <p>A tag's lowest byte is the kind of the entry, 0 for a deletion or 1 for a value in every LevelDB; Basho and
  * RocksDB have more. A key whose would-be tag has another kind, or that is too short for a tag, cannot be internal.
@@ -123,9 +123,9 @@ final class KeyStatistics {
         return largestSequence;
     }
 
-    /** Whether every key was above the one before it in the byte order of a domain. */
-    boolean ascending(KeyFormat domain) {
-        return domain == KeyFormat.WHOLE_KEY ? ascendsWhole : ascendsInternally;
+    /** Whether every key was above the one before it in the byte order of a format. */
+    boolean ascending(KeyFormat format) {
+        return format == KeyFormat.WHOLE_KEY ? ascendsWhole : ascendsInternally;
     }
 
     /** The order of the keys that are long enough for a tag. */
@@ -134,7 +134,7 @@ final class KeyStatistics {
     }
 
     /**
-     * The probable domain of the keys. Keys that all have a plausible tag are internal, unless their order says
+     * The probable format of the keys. Keys that all have a plausible tag are internal, unless their order says
      * otherwise: as whole keys they ascend in byte order, as internal keys they do not.
      */
     Optional<KeyFormat> likelyFormat() {
@@ -148,7 +148,7 @@ final class KeyStatistics {
     }
 
     /**
-     * The probable domain of the keys, where the index may say more: a database's index keys have tags, too. If whole
+     * The probable format of the keys, where the index may say more: a database's index keys have tags, too. If whole
      * keys look like internal ones and ascend in either order, a shortened index key separates them as whole ones only.
      */
     Optional<KeyFormat> likelyFormat(IndexConsistency consistency) {

@@ -177,9 +177,14 @@ public final class LocatedFilterBlock {
         return layout;
     }
 
-    /** Whether the contents could be read and their checksum is not wrong. */
-    boolean isSound() {
+    /** {@return whether the contents could be read and their checksum is not wrong} */
+    public boolean isSound() {
         return damage.isEmpty() && checksum != Status.BAD;
+    }
+
+    /** {@return whether it {@linkplain #isSound is sound}, and nothing is wrong with its layout} */
+    public boolean hasSoundLayout() {
+        return isSound() && findings.isEmpty();
     }
 
     /** A reader over the contents with a matcher that can answer. */

@@ -92,7 +92,7 @@ public record RebuiltPartitions(List<byte[]> contents, Optional<String> obstacle
     }
 
     private static RocksDbFilter filterOf(TableReport report) {
-        return report.filter(UserKeyFilter.class).orElseThrow().stored();
+        return report.rocksDbFilter().orElseThrow();
     }
 
     private static boolean wholeKeys(FilterContents contents) {

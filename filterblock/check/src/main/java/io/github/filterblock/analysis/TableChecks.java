@@ -14,6 +14,8 @@ import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableOrigin;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
@@ -143,6 +145,7 @@ final class TableChecks {
     /** Every block that the metaindex leads to, but for the filter and for those that were read as its structure. */
     private void metaindexBlocks() throws IOException {
         filter.flatMap(found -> found.entry().handle()).ifPresent(checked::add);
+        damagedProperties().flatMap(MetaindexEntry::handle).ifPresent(checked::add);
         for (MetaindexEntry entry : facts.structure().metaindex()) {
             Optional<BlockHandle> handle = entry.handle();
             boolean read = handle.flatMap(facts.structure()::block).isPresent();
@@ -150,6 +153,18 @@ final class TableChecks {
                 metaindexBlock(entry, handle.get());
             }
         }
+    }
+
+    /** The entry of RocksDB's properties, if what is wrong with them is among the damage. */
+    private Optional<MetaindexEntry> damagedProperties() {
+        TableStructure structure = facts.structure();
+        boolean damaged = structure
+                .propertiesDamage()
+                .filter(structure.damage()::contains)
+                .isPresent();
+        return structure.metaindex().stream()
+                .filter(entry -> damaged && entry.key().equals(TableOrigin.ROCKSDB_PROPERTIES))
+                .findFirst();
     }
 
     /**

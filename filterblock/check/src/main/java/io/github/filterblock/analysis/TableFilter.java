@@ -4,11 +4,15 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
+import io.github.filterblock.Windows;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.MetaindexEntry;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 
 /**
  * The filter of a table that answers for its keys, asked about every one of them. Immutable; safe for use by any number
@@ -72,6 +76,51 @@ public sealed interface TableFilter permits BlockFilter, UserKeyFilter {
 
     /** {@return the rates that are expected of it for absent keys, each computed when it is first asked for} */
     ExpectedRates expectedRates();
+
+    /**
+     * {@return the expected rate of lookups of absent keys in the table, each filter weighted with its keys: that of
+     * the filters if they are trusted, and 1 if they are not, since then no key is denied; empty if no filter has keys}
+     */
+    OptionalDouble expectedRate();
+
+    /**
+     * How large it is, and what it should give.
+     *
+     * @param entries number of entries of the table
+     * @return the sums; empty for a filter block that cannot be read or whose policy is not built in
+     */
+    Optional<FilterSummary> summary(long entries);
+
+    /**
+     * {@return the number of bytes that are stored, without trailers: of partitions those of all and of their index, if
+     * all could be read; otherwise those to which the metaindex leads; empty if it leads nowhere}
+     */
+    OptionalLong storedBytes();
+
+    /**
+     * {@return the base-2 logarithm of the bytes of a window, 0 to 255, or LevelDB's if the filter block is too short
+     * to say; empty for a filter without windows}
+     */
+    Optional<Integer> baseLg();
+
+    /** {@return the windows of data blocks that it has filters for; empty if it has none, or if base lg is above 63} */
+    Optional<Windows> windows();
+
+    /**
+     * {@return the smallest and the largest whole number of bits per key that gives every filter its length and its
+     * probes (FB-4, FB-5); empty if none fits, if the policy is not built in, if something could not be read, and for a
+     * full or partitioned filter, whose bits per key are no whole number}
+     */
+    Optional<BitsPerKey> bitsPerKey();
+
+    /**
+     * {@return the dialect of another name that would deny none of the keys that the filter denies, if it denies most
+     * keys read under its own name; empty if there is none}
+     */
+    Optional<FilterDialect> otherDialect();
+
+    /** {@return what was added to the filter and could not be asked of it, in one sentence; empty if all could} */
+    Optional<String> untested();
 
     /**
      * Every step to the answer of the filter for one key, trusted or not.

@@ -34,16 +34,16 @@ public final class TableKeys {
      *
      * @param table the table; stays open
      * @param structure as {@link TableFile#structure()} of this table gave it
-     * @param domain which part of a stored key is shown
+     * @param format which part of a stored key is shown
      * @param visitor takes the keys
      * @throws CorruptTableException if metaindex, index or a data block cannot be read, if the index does not match
      *     the data blocks, if keys are out of the order that the properties name, or if a stored key is too short for
-     *     the domain; some keys may have been shown before
+     *     the format; some keys may have been shown before
      * @throws IOException if the file cannot be read
      */
-    public static void visit(TableFile table, TableStructure structure, KeyFormat domain, Visitor visitor)
+    public static void visit(TableFile table, TableStructure structure, KeyFormat format, Visitor visitor)
             throws IOException {
-        visit(table, structure, domain, structure.comparator(), visitor);
+        visit(table, structure, format, structure.comparator(), visitor);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class TableKeys {
      *
      * @param table the table; stays open
      * @param structure as {@link TableFile#structure()} of this table gave it
-     * @param domain which part of a stored key is shown
+     * @param format which part of a stored key is shown
      * @param comparator the comparator's name, each character standing for one byte, as a MANIFEST gives it; orders
      *     other than those of {@link FilterContents.Order#of} are not checked
      * @param visitor takes the keys
@@ -60,14 +60,14 @@ public final class TableKeys {
      * @throws IOException if the file cannot be read
      */
     public static void visit(
-            TableFile table, TableStructure structure, KeyFormat domain, Optional<String> comparator, Visitor visitor)
+            TableFile table, TableStructure structure, KeyFormat format, Optional<String> comparator, Visitor visitor)
             throws IOException {
         long[] tooShort = {-1};
         KeyStatistics evidence = KeyStatistics.from(structure.origin());
         TableScan.Found scanned = TableScan.scan(table, structure.orThrow(), (blockOffset, key, length, firstPart) -> {
             evidence.key(blockOffset, key, length);
-            if (domain.allows(length)) {
-                visitor.key(blockOffset, key, domain.filterKeyLength(length));
+            if (format.allows(length)) {
+                visitor.key(blockOffset, key, format.filterKeyLength(length));
             } else if (tooShort[0] < 0) {
                 tooShort[0] = blockOffset;
             }
@@ -103,19 +103,19 @@ public final class TableKeys {
     }
 
     /**
-     * Shows every key of a table that can be read; damaged data blocks and keys too short for the domain are skipped.
-     * If the domain is not known, keys are shown as they are stored.
+     * Shows every key of a table that can be read; damaged data blocks and keys too short for their format are skipped.
+     * If the format is not known, keys are shown as they are stored.
      *
      * @param table the table; stays open
-     * @param analysis the analysis of this table
+     * @param report the report on this table
      * @param visitor takes the keys
      * @throws IOException if the file cannot be read
      */
-    public static void visitReadable(TableFile table, TableReport analysis, Visitor visitor) throws IOException {
-        KeyFormat domain = analysis.likelyFormat().orElse(KeyFormat.WHOLE_KEY);
-        TableScan.scan(table, analysis.structure(), (blockOffset, key, length, firstPart) -> {
-            if (domain.allows(length)) {
-                visitor.key(blockOffset, key, domain.filterKeyLength(length));
+    public static void visitReadable(TableFile table, TableReport report, Visitor visitor) throws IOException {
+        KeyFormat format = report.likelyFormat().orElse(KeyFormat.WHOLE_KEY);
+        TableScan.scan(table, report.structure(), (blockOffset, key, length, firstPart) -> {
+            if (format.allows(length)) {
+                visitor.key(blockOffset, key, format.filterKeyLength(length));
             }
         });
     }

@@ -4,7 +4,6 @@ package io.github.filterblock.analysis;
 
 import com.google.common.collect.Lists;
 import io.github.filterblock.Windows;
-import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.TableStructure;
 import java.util.List;
 import java.util.Optional;
@@ -83,21 +82,20 @@ public final class TableQuery {
     /**
      * A query on a table that was examined.
      *
-     * @param analysis the table; the file itself is no longer needed
+     * @param report the table; the file itself is no longer needed
      */
-    public TableQuery(TableReport analysis) {
-        this.report = analysis;
-        this.structure = analysis.structure();
-        this.blocks = analysis.dataBlocks();
-        this.filter = analysis.filter();
-        this.keyFormat = analysis.keyFormat().orElse(KeyFormat.WHOLE_KEY);
+    public TableQuery(TableReport report) {
+        this.report = report;
+        this.structure = report.structure();
+        this.blocks = report.dataBlocks();
+        this.filter = report.filter();
+        this.keyFormat = report.keyFormat().orElse(KeyFormat.WHOLE_KEY);
         this.search = findSearch();
-        this.firstOffsets = search == Search.ALL_BLOCKS ? firstOffsets(analysis) : new long[0];
+        this.firstOffsets = search == Search.ALL_BLOCKS ? firstOffsets(report) : new long[0];
     }
 
     private static long[] firstOffsets(TableReport report) {
-        Optional<Windows> windows = report.filter(BlockFilter.class)
-                .flatMap(filter -> filter.stored().layout().windows());
+        Optional<Windows> windows = report.filter().flatMap(TableFilter::windows);
         TableStructure structure = report.structure();
         return IntStream.range(0, report.dataBlocks().size())
                 .filter(i -> i == 0
@@ -112,7 +110,7 @@ public final class TableQuery {
         if (filter.filter(found -> found.trust().mayDeny()).isEmpty()) {
             return Search.NO_FILTER;
         }
-        if (filter.get().form() != FilterForm.BLOCK_BASED) {
+        if (!filter.get().form().isAskedByBlock()) {
             return Search.USER_KEY;
         }
         if (blocks.isEmpty()) {

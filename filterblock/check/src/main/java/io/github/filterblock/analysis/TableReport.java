@@ -6,6 +6,7 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.Rule;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterContents;
+import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
@@ -164,6 +165,22 @@ public final class TableReport {
         return filter.filter(kind::isInstance).map(kind::cast);
     }
 
+    /**
+     * {@return RocksDB's or Pebble's full or partitioned filter as it is stored, if that is the one that answers; the
+     * keys of the table have decided how it is asked, if they could}
+     */
+    public Optional<RocksDbFilter> rocksDbFilter() {
+        return filter(UserKeyFilter.class).map(UserKeyFilter::stored);
+    }
+
+    /** {@return the metaindex entry of the first filter in partitions, of whatever policy; empty if there is none} */
+    public Optional<MetaindexEntry> partitionedFilter() {
+        return metaindex().stream()
+                .filter(entry ->
+                        entry.filterForm().filter(FilterForm::hasPartitions).isPresent())
+                .findFirst();
+    }
+
     /** {@return the metaindex entries of filters that do not answer, in the order of the file} */
     public List<MetaindexEntry> otherFilters() {
         return metaindex().stream()
@@ -182,13 +199,13 @@ public final class TableReport {
     }
 
     /**
-     * Whether all keys were seen to ascend in the byte order of a domain, so the index can be searched.
+     * Whether all keys were seen to ascend in the byte order of a format, so the index can be searched.
      *
-     * @param domain how to compare
+     * @param format how to compare
      * @return {@code false} if the table has a comparator of its own, or damaged blocks
      */
-    public boolean ascending(KeyFormat domain) {
-        return facts.ascending(domain);
+    public boolean ascending(KeyFormat format) {
+        return facts.ascending(format);
     }
 
     /**
@@ -278,8 +295,8 @@ public final class TableReport {
     /** Whether every entry was read, and keys are what they seem, be it open whether they have a tag. */
     boolean hasAllKeys() {
         KeyCertainty certainty = certaintyOfUserKeys();
-        return certainty.isGranted()
-                || certainty.missing(KeyCertainty.Ground.KEY_FORMAT).isPresent();
+        return certainty.isCertain()
+                || certainty.doubtAbout(KeyCertainty.Subject.KEY_FORMAT).isPresent();
     }
 
     /**

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The outcome of an analysis: one word, and why. Immutable.
+ * The outcome of an examination: one word, and why. Immutable.
  *
  * @param status one of all but {@link TableStatus#FINDINGS}, {@link TableStatus#NOT_A_TABLE} and
  *     {@link TableStatus#UNREADABLE}
@@ -43,7 +43,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         }
     }
 
-    /** The verdict of an analysis. */
+    /** The verdict on a table. */
     static TableVerdict of(TableFacts facts, Optional<TableFilter> filter) {
         TableStructure structure = facts.structure();
         Optional<Reason> corruption = structure.damage().stream()

@@ -5,8 +5,11 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
+import io.github.filterblock.Windows;
+import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
@@ -16,6 +19,8 @@ import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 
 /**
@@ -113,16 +118,81 @@ public record UserKeyFilter(
         double[] rates = IntStream.range(0, stored.partitions().size())
                 .mapToDouble(this::expectedRate)
                 .toArray();
-        boolean full = stored.form() == FilterForm.FULL && rates.length == 1;
         return (blockOffset, key) -> {
             if (stored.contents().askedLength(key, 0, key.length) < 0) {
                 return 1;
             }
-            double rate = full
+            double rate = rates.length == 1
                     ? rates[0]
                     : stored.partition(key).map(number -> rates[number]).orElse(1.0);
             return 1 - Math.pow(1 - rate, stored.contents().questions(key.length));
         };
+    }
+
+    @Override
+    public OptionalDouble expectedRate() {
+        return OptionalDouble.of(trust.mayDeny() ? rateOfBits() : 1);
+    }
+
+    /** That of all partitions, each weighted with its keys; 0 without keys. */
+    private double rateOfBits() {
+        long seen = 0;
+        double matches = 0;
+        for (int i = 0; i < additions.size(); i++) {
+            seen += additions.get(i);
+            matches += additions.get(i) * expectedRate(i);
+        }
+        return seen == 0 ? 0 : matches / seen;
+    }
+
+    @Override
+    public Optional<FilterSummary> summary(long entries) {
+        List<FilterPartition> partitions = stored.partitions();
+        long empty = partitions.stream()
+                .filter(each -> each.filter().geometry().kind() == FullFilterKind.EMPTY)
+                .count();
+        return Optional.of(new FilterSummary(
+                partitions.size(),
+                empty,
+                filterBytes(),
+                indexBytes(),
+                expectedRate().orElse(1) * entries));
+    }
+
+    @Override
+    public OptionalLong storedBytes() {
+        if (stored.damage().isEmpty()) {
+            return OptionalLong.of(stored.contentBytes());
+        }
+        return entry().handle().map(BlockHandle::size).map(OptionalLong::of).orElse(OptionalLong.empty());
+    }
+
+    @Override
+    public Optional<Integer> baseLg() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<Windows> windows() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<BitsPerKey> bitsPerKey() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<FilterDialect> otherDialect() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<String> untested() {
+        return hasUntestedPrefixes()
+                ? Optional.of("the prefixes of keys were not asked: their extractor "
+                        + MetaindexEntry.printable(stored.contents().extractorName()) + " is not known")
+                : Optional.empty();
     }
 
     @Override
@@ -141,17 +211,6 @@ public record UserKeyFilter(
         return stored.partitions().get(partition).filter().expectedRate();
     }
 
-    /** {@return the expected rate of all partitions, each weighted with its keys; 0 without keys} */
-    public double expectedRate() {
-        long seen = 0;
-        double matches = 0;
-        for (int i = 0; i < additions.size(); i++) {
-            seen += additions.get(i);
-            matches += additions.get(i) * expectedRate(i);
-        }
-        return seen == 0 ? 0 : matches / seen;
-    }
-
     /**
      * {@return bytes of all filters that could be read, with the trailers of the bits but without those of the blocks}
      */
@@ -164,9 +223,7 @@ public record UserKeyFilter(
 
     /** {@return bytes of the index that leads to the partitions; 0 for a full filter, or if it could not be read} */
     public long indexBytes() {
-        return stored.form() == FilterForm.FULL || stored.indexDamage().isPresent()
-                ? 0
-                : stored.entry().handle().orElseThrow().size();
+        return stored.indexBytes();
     }
 
     /** What is wrong with the filter, apart from damage and keys that it denies. */

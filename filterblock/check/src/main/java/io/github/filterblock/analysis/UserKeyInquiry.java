@@ -4,7 +4,6 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
-import io.github.filterblock.analysis.FilterTrust.Reason;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
@@ -157,7 +156,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
         }
         FilterContents contents = filter.contents();
         return contents.obstacle()
-                .map(obstacle -> FilterTrust.of(Reason.UNKNOWN_ADDITIONS, obstacle, Rule.RF_5))
+                .map(FilterTrust::unknownAdditions)
                 .orElse(contents.asksSeveralPrefixes() ? FilterTrust.PREFIXES_ASKED : FilterTrust.TRUSTED);
     }
 

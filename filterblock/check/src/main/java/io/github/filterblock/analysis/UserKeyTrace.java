@@ -5,7 +5,6 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.Rule;
 import io.github.filterblock.rocksdb.FullFilterTrace;
 import io.github.filterblock.table.FilterContents;
-import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.RocksDbFilter;
 import java.util.Arrays;
@@ -55,7 +54,7 @@ public record UserKeyTrace(int partitions, Optional<Asked> asked, boolean mayMat
         return new UserKeyTrace(
                 partitions,
                 Optional.of(new Asked(
-                        filter.form() == FilterForm.FULL ? Optional.empty() : partition,
+                        filter.form().hasPartitions() ? partition : Optional.empty(),
                         decisive.separator(),
                         asked,
                         trace)),

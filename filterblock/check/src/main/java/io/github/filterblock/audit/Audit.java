@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
-import io.github.filterblock.analysis.BlockFilter;
-import io.github.filterblock.analysis.FilterRow;
+import io.github.filterblock.analysis.FilterSummary;
+import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.analysis.UserKeyFilter;
-import io.github.filterblock.rocksdb.FullFilterKind;
-import io.github.filterblock.table.FilterForm;
-import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.Serializable;
@@ -46,6 +42,8 @@ import java.util.TreeMap;
  * <p>Audits add up in any order and grouping. A table that was audited twice counts twice.
  *
  * @param tables how many tables were audited, 0 or more
+ * @param damagedFilters how many of them have a filter that cannot be read or denies keys of its table; what it gives
+ *     is no measure for another one
  * @param space the size of the present filters, and what they should give
  * @param randomKeys measured with random keys
  * @param steps measured with keys one step away from those of the table
@@ -56,6 +54,7 @@ import java.util.TreeMap;
  */
 public record Audit(
         long tables,
+        long damagedFilters,
         FilterSpace space,
         Measurement randomKeys,
         Measurement steps,
@@ -67,11 +66,16 @@ public record Audit(
 
     /** No table. */
     public static final Audit NONE =
-            new Audit(0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of());
+            new Audit(0, 0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of());
 
     /** Checks the parts and brings the estimates into their order. */
     public Audit {
         Measurement.checkArgument(space.tables() <= tables, "%s tables with filters are more than all", space.tables());
+        Measurement.checkArgument(
+                damagedFilters >= 0 && damagedFilters <= tables,
+                "%s of %s tables cannot have damaged filters",
+                damagedFilters,
+                tables);
         estimates = estimates.stream().sorted(FilterEstimate.ORDER).toList();
         for (int i = 1; i < estimates.size(); i++) {
             Measurement.checkArgument(
@@ -90,7 +94,7 @@ public record Audit(
      * Audits a table. Its data blocks are read up to three times more.
      *
      * @param table the table; stays open
-     * @param analysis the analysis of this table
+     * @param report the report on this table
      * @param seed where random numbers start; the same seed and samples give the same result for the same file
      * @param samples how many random keys are asked about, and at most how many one step away; 0 to {@value
      *     #MAX_SAMPLES}
@@ -98,7 +102,7 @@ public record Audit(
      * @throws IllegalArgumentException if the number of samples is out of range
      * @throws IOException if the file cannot be read
      */
-    public static Audit of(TableFile table, TableReport analysis, long seed, int samples) throws IOException {
+    public static Audit of(TableFile table, TableReport report, long seed, int samples) throws IOException {
         Measurement.checkArgument(
                 samples >= 0 && samples <= MAX_SAMPLES,
                 "the number of samples must be 0 to %s, not %s",
@@ -106,67 +110,50 @@ public record Audit(
                 samples);
         Measurement random = Measurement.NONE;
         Measurement steps = Measurement.NONE;
-        TableQuery query = new TableQuery(analysis);
-        if (query.search() != TableQuery.Search.NO_FILTER && analysis.entries() > 0) {
-            AbsentKeys questions = new AbsentKeys(analysis, query, seed, samples);
+        TableQuery query = new TableQuery(report);
+        if (query.search() != TableQuery.Search.NO_FILTER && report.entries() > 0) {
+            AbsentKeys questions = new AbsentKeys(report, query, seed, samples);
             random = questions.random();
             steps = questions.steps(table);
         }
-        boolean asksWindows = analysis.filter()
-                .map(filter -> filter.form() == FilterForm.BLOCK_BASED)
-                .orElse(!analysis.structure().origin().rocksDb());
+        boolean asksWindows = report.filter()
+                .map(filter -> filter.form().isAskedByBlock())
+                .orElse(!report.structure().origin().rocksDb());
         return new Audit(
                 1,
-                space(analysis),
+                report.filter().filter(Audit::isDamaged).isPresent() ? 1 : 0,
+                space(report),
                 random,
                 steps,
-                asksWindows ? FilterEstimator.estimates(analysis) : List.of(),
-                FullFilterEstimator.estimates(table, analysis));
+                asksWindows ? FilterEstimator.estimates(report) : List.of(),
+                FullFilterEstimator.estimates(table, report));
     }
 
     /**
      * Why no full filter of RocksDB's is estimated for a table.
      *
-     * @param analysis of the table
+     * @param report of the table
      * @return a clause without an end; empty if some are estimated, and for a table that RocksDB did not write
      */
-    public static Optional<String> withoutFullFilters(TableReport analysis) {
-        return FullFilterEstimator.obstacle(analysis);
+    public static Optional<String> withoutFullFilters(TableReport report) {
+        return FullFilterEstimator.obstacle(report);
     }
 
-    private static FilterSpace space(TableReport analysis) {
-        return analysis.filter(UserKeyFilter.class)
-                .map(filter -> spaceOfUserKeys(filter, analysis.entries()))
-                .orElseGet(() -> spaceOfBlocks(analysis));
+    private static boolean isDamaged(TableFilter filter) {
+        return !filter.damage().isEmpty() || filter.identification().contradicted();
     }
 
-    private static FilterSpace spaceOfUserKeys(UserKeyFilter filter, long keys) {
-        List<FilterPartition> partitions = filter.stored().partitions();
-        long empty = partitions.stream()
-                .filter(each -> each.filter().geometry().kind() == FullFilterKind.EMPTY)
-                .count();
-        double rate = filter.trust().mayDeny() ? filter.expectedRate() : 1;
-        return new FilterSpace(
-                1, partitions.size(), empty, filter.filterBytes(), filter.indexBytes(), keys, rate * keys);
+    /** {@return whether there are tables, and the filters of all are damaged: then nothing is recommended} */
+    public boolean hasOnlyDamagedFilters() {
+        return tables > 0 && damagedFilters == tables;
     }
 
-    private static FilterSpace spaceOfBlocks(TableReport analysis) {
-        Optional<BlockFilter> found = analysis.filter(BlockFilter.class)
-                .filter(filter -> filter.damage().isEmpty() && filter.stored().isBuiltin());
-        if (found.isEmpty()) {
-            return FilterSpace.NONE;
-        }
-        BlockFilter filter = found.get();
-        long withFilter = filter.rows().stream().mapToLong(FilterRow::keys).sum();
-        double expected = ExpectedRate.matches(filter.rows()) + (analysis.entries() - withFilter); // no filter denies
-        return new FilterSpace(
-                1,
-                filter.stored().layout().filterCount(),
-                filter.stored().emptyFilters(),
-                filter.filterBytes(),
-                filter.stored().layout().offsetBytes(),
-                analysis.entries(),
-                Math.min(expected, (double) analysis.entries()));
+    private static FilterSpace space(TableReport report) {
+        long keys = report.entries();
+        return report.filter()
+                .flatMap(filter -> filter.summary(keys))
+                .map(summary -> FilterSpace.of(summary, keys))
+                .orElse(FilterSpace.NONE);
     }
 
     /**
@@ -185,6 +172,7 @@ public record Audit(
         other.fullFilters.forEach(estimate -> full.merge(estimate, estimate, FullFilterEstimate::plus));
         return new Audit(
                 Math.addExact(tables, other.tables),
+                Math.addExact(damagedFilters, other.damagedFilters),
                 space.plus(other.space),
                 randomKeys.plus(other.randomKeys),
                 steps.plus(other.steps),
@@ -215,6 +203,18 @@ public record Audit(
             implements Serializable {
         /** No table. */
         static final FilterSpace NONE = new FilterSpace(0, 0, 0, 0, 0, 0, 0);
+
+        /** That of the filter of one table. */
+        static FilterSpace of(FilterSummary filter, long keys) {
+            return new FilterSpace(
+                    1,
+                    filter.filters(),
+                    filter.emptyFilters(),
+                    filter.filterBytes(),
+                    filter.overheadBytes(),
+                    keys,
+                    filter.expectedMatches());
+        }
 
         /** Checks that the numbers fit together, and rounds the expected matches. */
         public FilterSpace {

@@ -4,12 +4,8 @@ package io.github.filterblock.audit;
 
 import static io.github.filterblock.audit.Audit.Measurement.checkArgument;
 
-import io.github.filterblock.analysis.BlockFilter;
-import io.github.filterblock.analysis.FilterRow;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import java.util.List;
-import java.util.OptionalDouble;
 
 /**
  * The expected rate of false positives of LevelDB's Bloom filters: the probability that a key which is not in the
@@ -63,43 +59,5 @@ public final class ExpectedRate {
         }
         double fill = -Math.expm1(probes * (double) keys * Math.log1p(-1.0 / bits));
         return BloomFilterInfo.expectedRate(fill, bits, probes);
-    }
-
-    /**
-     * The rate of a table's filters together, each weighted with the number of its keys: lookups of absent keys that
-     * are spread as the keys of the table are.
-     *
-     * @param filters the filters of a table
-     * @return 0 to 1; empty if no filter has keys
-     */
-    public static OptionalDouble ofTable(List<FilterRow> filters) {
-        long keys = filters.stream().mapToLong(FilterRow::keys).sum();
-        return keys == 0 ? OptionalDouble.empty() : OptionalDouble.of(matches(filters) / keys);
-    }
-
-    /** How many absent keys are expected to match, if one is asked about in the window of every key. */
-    static double matches(List<FilterRow> filters) {
-        double sum = 0;
-        for (FilterRow row : filters) {
-            sum += row.keys() == 0
-                    ? 0
-                    : row.keys() * (row.length() < 0 ? 1 : row.info().expectedRate());
-        }
-        return sum;
-    }
-
-    /**
-     * The rate of lookups in a table: that of its filters if they are believed, and 1 if they are not, since then no
-     * key is denied. This applies to filters that contradict the table's keys or hold only prefixes, for policies that
-     * are not built in, and for a base lg above 63, with which no filter is found (FB-22).
-     *
-     * @param filter the filter of a table
-     * @return 0 to 1; empty if no filter has keys
-     */
-    public static OptionalDouble ofLookups(BlockFilter filter) {
-        boolean believed =
-                filter.trust().mayDeny() && filter.stored().layout().windows().isPresent();
-        OptionalDouble own = ofTable(filter.rows());
-        return believed || own.isEmpty() ? own : OptionalDouble.of(1);
     }
 }

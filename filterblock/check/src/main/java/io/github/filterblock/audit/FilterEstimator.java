@@ -5,8 +5,8 @@ package io.github.filterblock.audit;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.Windows;
-import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.util.ArrayList;
@@ -48,17 +48,15 @@ final class FilterEstimator {
     }
 
     /** Estimates with the usual parameters, and those in use if a policy can have them; empty if {@link #of} is. */
-    static List<FilterEstimate> estimates(TableReport analysis) {
+    static List<FilterEstimate> estimates(TableReport report) {
         TreeSet<Integer> baseLgs = new TreeSet<>(BASE_LGS);
         TreeSet<Integer> bitsPerKey = new TreeSet<>(BITS_PER_KEY);
-        Optional<BlockFilter> filter = analysis.filter(BlockFilter.class);
-        filter.flatMap(found -> found.stored().layout().windows())
-                .map(Windows::baseLg)
-                .ifPresent(baseLgs::add);
-        filter.flatMap(BlockFilter::bitsPerKey)
+        Optional<TableFilter> filter = report.filter();
+        filter.flatMap(TableFilter::windows).map(Windows::baseLg).ifPresent(baseLgs::add);
+        filter.flatMap(TableFilter::bitsPerKey)
                 .filter(range -> range.least() > 0 && range.least() <= BloomFilterPolicy.MAX_BITS_PER_KEY)
                 .ifPresent(range -> bitsPerKey.add(range.least()));
-        return of(analysis)
+        return of(report)
                 .map(estimator -> estimator.estimates(List.copyOf(baseLgs), List.copyOf(bitsPerKey)))
                 .orElse(List.of());
     }
@@ -66,11 +64,11 @@ final class FilterEstimator {
     /**
      * An estimator for a table.
      *
-     * @param analysis the table
+     * @param report the table
      * @return empty if data blocks are damaged, out of order, or the index cannot be read
      */
-    static Optional<FilterEstimator> of(TableReport analysis) {
-        List<DataBlock> blocks = analysis.dataBlocks();
+    static Optional<FilterEstimator> of(TableReport report) {
+        List<DataBlock> blocks = report.dataBlocks();
         long[] offsets = new long[blocks.size()];
         int[] keys = new int[offsets.length];
         long end = 0;
@@ -80,7 +78,7 @@ final class FilterEstimator {
             keys[i] = block.keyCount();
             end = block.handle().end();
         }
-        return analysis.isComplete() ? Optional.of(new FilterEstimator(offsets, keys, end)) : Optional.empty();
+        return report.isComplete() ? Optional.of(new FilterEstimator(offsets, keys, end)) : Optional.empty();
     }
 
     /**

@@ -8,9 +8,7 @@ import io.github.filterblock.rocksdb.FilterKey;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.FilterContents;
-import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.KeySplit;
-import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.PrefixExtractor;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -36,23 +34,19 @@ final class FullFilterEstimator {
      */
     static Optional<String> obstacle(TableReport report) {
         FilterContents contents = report.structure().fullFilterContents();
-        Optional<MetaindexEntry> entry = report.structure().rocksDbFilterEntry();
         if (report.footer().pebbleFormat() > 0 || contents.split() != KeySplit.NONE) {
             return Optional.of("no filter is written for Pebble's tables");
         }
         if (!report.structure().origin().rocksDb()) {
             return Optional.empty();
         }
-        if (entry.flatMap(MetaindexEntry::filterForm).equals(Optional.of(FilterForm.PARTITIONED))) {
+        if (report.partitionedFilter().isPresent()) {
             return Optional.of("filters in partitions keep their sizes");
         }
         if (!contents.extractorName().isEmpty() && contents.extractor().isEmpty()) {
             return Optional.of("RocksDB asks the filter for prefixes of an extractor that is not known");
         }
-        return report.certaintyOfUserKeys()
-                .missing()
-                .map(missing -> missing.detail())
-                .or(contents::obstacle);
+        return report.certaintyOfUserKeys().doubt().map(doubt -> doubt.detail()).or(contents::obstacle);
     }
 
     /** One of each kind and number of bits that the table's reader can use; none if there is an obstacle. */

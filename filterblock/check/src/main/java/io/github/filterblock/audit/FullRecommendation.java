@@ -33,9 +33,13 @@ public record FullRecommendation(double mostRate, FullFilterEstimate best, List<
      * Chooses among the estimates of an audit.
      *
      * @param audit of one table or of many; only estimates for the largest number of tables count
-     * @return empty if there are no estimates, or none is good enough
+     * @return empty if there are no estimates, or none is good enough, and if all filters
+     *     in use {@linkplain Audit#hasOnlyDamagedFilters are damaged}
      */
     public static Optional<FullRecommendation> of(Audit audit) {
+        if (audit.hasOnlyDamagedFilters()) {
+            return Optional.empty();
+        }
         long estimated = audit.fullFilters().stream()
                 .mapToLong(FullFilterEstimate::tables)
                 .max()

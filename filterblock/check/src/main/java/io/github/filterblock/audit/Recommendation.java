@@ -35,9 +35,13 @@ public record Recommendation(double mostRate, FilterEstimate best, List<FilterEs
      * Chooses among the estimates of an audit.
      *
      * @param audit of one table or of many; only estimates for the largest number of tables count
-     * @return empty if there are no estimates, no keys, or no estimate is good enough
+     * @return empty if there are no estimates, no keys, or no estimate is good enough, and if all filters
+     *     in use {@linkplain Audit#hasOnlyDamagedFilters are damaged}
      */
     public static Optional<Recommendation> of(Audit audit) {
+        if (audit.hasOnlyDamagedFilters()) {
+            return Optional.empty();
+        }
         long estimated = audit.estimates().stream()
                 .mapToLong(FilterEstimate::tables)
                 .max()

@@ -276,11 +276,11 @@ public final class DatabaseRetrofit {
     }
 
     /** The database's program does not find keys that are out of order. */
-    private static void checkOrder(TableReport analysis, String comparator) throws CorruptTableException {
-        Optional<Finding> found = analysis.outOfOrder(comparator);
+    private static void checkOrder(TableReport report, String comparator) throws CorruptTableException {
+        Optional<Finding> found = report.outOfOrder(comparator);
         if (found.isPresent()) {
             throw new CorruptTableException(
-                    analysis.name(),
+                    report.name(),
                     found.get().offset(),
                     Reason.BAD_ORDER,
                     found.get().message());
@@ -288,28 +288,28 @@ public final class DatabaseRetrofit {
     }
 
     /** A part that is only of an unknown kind stays as it is. */
-    private static void checkSound(TableReport analysis) throws CorruptTableException {
-        for (CorruptTableException damage : analysis.damage()) {
+    private static void checkSound(TableReport report) throws CorruptTableException {
+        for (CorruptTableException damage : report.damage()) {
             if (!damage.reason().isUnsupported()) {
                 throw damage;
             }
         }
-        if (!analysis.keysMayHaveTags()) {
+        if (!report.keysMayHaveTags()) {
             throw new CorruptTableException(
-                    analysis.name(),
+                    report.name(),
                     0,
                     Reason.BAD_ENTRIES,
                     "the table has a key without the 8-byte tag that every key of a database has");
         }
-        if (analysis.status() == TableStatus.CORRUPT) {
+        if (report.status() == TableStatus.CORRUPT) {
             throw new CorruptTableException(
-                    analysis.name(),
-                    analysis.filter()
+                    report.name(),
+                    report.filter()
                             .flatMap(filter -> filter.entry().handle())
                             .map(BlockHandle::offset)
                             .orElse(0L),
                     Reason.BAD_ENTRIES,
-                    analysis.verdict().reason().map(TableVerdict.Reason::detail).orElse("the filter is damaged")
+                    report.verdict().reason().map(TableVerdict.Reason::detail).orElse("the filter is damaged")
                             + "; use --policy to rebuild it");
         }
     }

@@ -9,17 +9,14 @@ import io.github.filterblock.analysis.BitsPerKey;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterIdentification.Interpretation;
-import io.github.filterblock.analysis.FilterTrust;
-import io.github.filterblock.analysis.KeyCertainty.Ground;
-import io.github.filterblock.analysis.KeyCertainty.Missing;
+import io.github.filterblock.analysis.KeyCertainty.Doubt;
+import io.github.filterblock.analysis.KeyCertainty.Subject;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.LocatedFilterBlock;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
-import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableOrigin;
 import java.io.IOException;
@@ -76,7 +73,7 @@ final class FilterDecision {
      * @param dataEnd the end of the data as its writer saw it
      */
     Built build(TableFile table, long dataEnd) throws IOException {
-        refuseWithout(Ground.PLAIN_KEYS);
+        refuseDoubtAbout(Subject.PLAIN_KEYS);
         List<Way> ways = old.isPresent() ? waysOf(old.get()) : waysWithoutFilter();
         int baseLg = baseLg();
         int bits = bitsPerKey();
@@ -141,54 +138,57 @@ final class FilterDecision {
 
     /** How the stored filter may have been built: never none. */
     private List<Way> waysOf(BlockFilter filter) throws UnwritableFilterException {
-        FilterIdentification<FilterDialect> reading = filter.identification();
+        FilterIdentification<FilterDialect> identification = filter.identification();
         if (plan.dialect().isEmpty()) {
             refuseUnknown(filter);
         }
-        List<Way> ways = reading.remaining().stream()
+        List<Way> ways = identification.remaining().stream()
                 .map(each -> new Way(each.hash(), each.keyFormat()))
-                .filter(way ->
-                        reading.keyFormat().isEmpty() || reading.keyFormat().get() == way.keyFormat())
+                .filter(way -> identification.keyFormat().isEmpty()
+                        || identification.keyFormat().get() == way.keyFormat())
                 .distinct()
                 .toList();
         boolean open = ways.stream().map(Way::keyFormat).distinct().count() > 1; // the bytes decide
         if (!open) {
-            refuseWithout(Ground.KEY_FORMAT); // another format may only have been ruled out by chance
+            refuseDoubtAbout(Subject.KEY_FORMAT); // another format may only have been ruled out by chance
         }
         return ways.isEmpty() ? waysWithoutFilter() : ways;
     }
 
-    private void refuseWithout(Ground ground) throws UnwritableFilterException {
-        Optional<Missing> missing = report.certainty().missing(ground);
-        if (missing.isPresent()) {
-            throw refused(Parameter.KEY_DOMAIN, missing.get().detail());
+    private void refuseDoubtAbout(Subject subject) throws UnwritableFilterException {
+        Optional<Doubt> doubt = report.certainty().doubtAbout(subject);
+        if (doubt.isPresent()) {
+            throw refused(Parameter.KEY_DOMAIN, doubt.get().detail());
         }
     }
 
     private void refuseUnknown(BlockFilter filter) throws UnwritableFilterException {
-        FilterIdentification<FilterDialect> reading = filter.identification();
-        if (reading.interpretations().isEmpty()) {
+        FilterIdentification<FilterDialect> identification = filter.identification();
+        if (identification.interpretations().isEmpty()) {
             throw refused(
                     Parameter.DIALECT,
                     "the policy of the metaindex entry " + filter.entry().printableKey() + " is not built in");
         }
-        if (!report.structure().origin().filtersWholeKeys()) {
-            throw refused(Parameter.DIALECT, FilterTrust.PREFIXES_ONLY.clause() + ": it cannot be built again");
+        TableOrigin origin = report.structure().origin();
+        if (!origin.filtersWholeKeys()) {
+            throw refused(Parameter.DIALECT, origin.obstacle().orElseThrow() + ", so it cannot be built again");
         }
-        long dialects = reading.interpretations().stream()
+        long dialects = identification.interpretations().stream()
                 .map(Interpretation::hash)
                 .distinct()
                 .count();
-        if (reading.contradicted() && dialects > 1 && reading.falseNegatives() > reading.keys() / 2) {
+        if (identification.contradicted()
+                && dialects > 1
+                && identification.falseNegatives() > identification.keys() / 2) {
             throw refused(
                     Parameter.DIALECT,
-                    "no known dialect explains this filter: even the best misses " + reading.falseNegatives() + " of "
-                            + reading.keys() + " keys");
+                    "no known dialect explains this filter: even the best misses " + identification.falseNegatives()
+                            + " of " + identification.keys() + " keys");
         }
     }
 
     private List<Way> waysWithoutFilter() throws UnwritableFilterException {
-        refuseWithout(Ground.KEY_FORMAT);
+        refuseDoubtAbout(Subject.KEY_FORMAT);
         return List.of(new Way(
                 plan.dialect().orElse(FilterDialect.LEVELDB), report.keyFormat().orElse(KeyFormat.WHOLE_KEY)));
     }
@@ -198,17 +198,11 @@ final class FilterDecision {
             return plan.baseLg().orElse(Windows.DEFAULT_BASE_LG);
         }
         int baseLg = old.get().stored().layout().baseLg();
-        boolean trusted = isSound(old.get().stored()) || fitting.isPresent();
+        boolean trusted = old.get().stored().hasSoundLayout() || fitting.isPresent();
         if (!trusted || !Windows.isBaseLg(baseLg)) {
             throw refused(Parameter.BASE_LG, "the filter block cannot be read, so its base lg is unknown");
         }
         return baseLg;
-    }
-
-    private static boolean isSound(LocatedFilterBlock filter) {
-        return filter.damage().isEmpty()
-                && filter.checksum() != Status.BAD
-                && filter.findings().isEmpty();
     }
 
     private int bitsPerKey() throws UnwritableFilterException {
@@ -216,13 +210,23 @@ final class FilterDecision {
             return plan.bitsPerKey().getAsInt();
         }
         if (old.isEmpty()
-                || isSound(old.get().stored())
+                || old.get().stored().hasSoundLayout()
                         && old.get().stored().layout().filterCount()
                                 == old.get().stored().emptyFilters()) {
             return FilterPlan.USUAL_BITS_PER_KEY;
         }
         return fitting.orElseThrow(() -> refused(Parameter.BITS_PER_KEY, "no bits-per-key value explains the filters"))
                 .least();
+    }
+
+    /** Whether the table has this block already, stored raw and with a right checksum. */
+    boolean isStored(Built built) {
+        return old.map(BlockFilter::stored)
+                .filter(stored -> stored.isSound()
+                        && stored.compressionType() == 0
+                        && stored.policyName().equals(built.info().policyName())
+                        && Arrays.equals(stored.contents(), built.block()))
+                .isPresent();
     }
 
     /** The recipe of the stored block if it was built in this way; empty if that cannot be told. */

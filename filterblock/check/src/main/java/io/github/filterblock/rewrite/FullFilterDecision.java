@@ -3,7 +3,6 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.Rule;
-import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FullFilterKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.rewrite.FilterChange.AddedFilter;
@@ -59,8 +58,8 @@ final class FullFilterDecision {
 
     /** Whether a table gets a filter of this form, or loses one. */
     static boolean isFor(TableReport report, FilterPlan plan) {
-        boolean without = report.filter(BlockFilter.class).isEmpty()
-                && report.structure().origin().rocksDb();
+        boolean without =
+                report.filter().isEmpty() && report.structure().origin().rocksDb();
         boolean full = report.structure().rocksDbFilterEntry().isPresent()
                 || report.footer().formatVersion() >= FIRST_WITHOUT_BLOCK_BASED_FILTERS;
         if (plan.fullFilter().isPresent() || plan.drop()) {
@@ -71,7 +70,7 @@ final class FullFilterDecision {
 
     /** Builds the filter and finds out what changes with it. */
     Decision decide() throws IOException {
-        if (PartitionedDecision.entryOf(report).isPresent()) {
+        if (report.partitionedFilter().isPresent()) {
             return ofPartitions();
         }
         List<MetaindexEntry> old = structure.metaindex().stream()

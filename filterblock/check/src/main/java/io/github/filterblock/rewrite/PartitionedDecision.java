@@ -4,14 +4,12 @@ package io.github.filterblock.rewrite;
 
 import io.github.filterblock.analysis.RebuiltPartitions;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.rewrite.FilterChange.NewBlock;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
@@ -42,18 +40,10 @@ final class PartitionedDecision {
         this.policy = policy;
     }
 
-    /** The entry of a partitioned filter, of whatever policy. */
-    static Optional<MetaindexEntry> entryOf(TableReport report) {
-        return report.metaindex().stream()
-                .filter(entry -> entry.filterForm().equals(Optional.of(FilterForm.PARTITIONED)))
-                .findFirst();
-    }
-
     /** Builds the filters and finds out which of them are others. */
     Decision decide() throws IOException {
-        RocksDbFilter filter = report.filter(UserKeyFilter.class)
-                .map(UserKeyFilter::stored)
-                .filter(stored -> stored.form() == FilterForm.PARTITIONED)
+        RocksDbFilter filter = report.rocksDbFilter()
+                .filter(stored -> stored.form().hasPartitions())
                 .orElseThrow(() -> refused("it is not the filter that RocksDB asks"));
         RebuiltPartitions rebuilt = policy.isPresent()
                 ? RebuiltPartitions.by(policy.get(), table, report)
@@ -87,7 +77,7 @@ final class PartitionedDecision {
 
     /** Says why the filter stays. */
     CorruptTableException refused(String reason) {
-        MetaindexEntry entry = entryOf(report).orElseThrow();
+        MetaindexEntry entry = report.partitionedFilter().orElseThrow();
         return new CorruptTableException(
                 table.name(),
                 entry.handle()

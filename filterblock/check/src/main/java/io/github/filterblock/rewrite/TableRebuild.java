@@ -3,20 +3,17 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.Finding;
-import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.KeyCertainty.Ground;
-import io.github.filterblock.analysis.KeyCertainty.Missing;
-import io.github.filterblock.analysis.LocatedFilterBlock;
+import io.github.filterblock.analysis.KeyCertainty.Doubt;
+import io.github.filterblock.analysis.KeyCertainty.Subject;
+import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.rewrite.FilterChange.AddedFilter;
 import io.github.filterblock.rewrite.FilterDecision.Built;
-import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
@@ -25,7 +22,6 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -117,22 +113,22 @@ public final class TableRebuild {
      */
     public static TableRebuild of(TableFile table, FilterPlan plan, FilterHints hints) throws IOException {
         TableStructure structure = readable(table.structure());
-        TableReport analysis = TableReport.of(table, structure, hints);
+        TableReport report = TableReport.of(table, structure, hints);
         refusePebble(structure, table.name());
         Decision decision;
-        if (FullFilterDecision.isFor(analysis, plan)) {
-            refuseDamagedData(table, analysis, plan);
-            decision = new FullFilterDecision(table, analysis, plan).decide();
+        if (FullFilterDecision.isFor(report, plan)) {
+            refuseDamagedData(table, report, plan);
+            decision = new FullFilterDecision(table, report, plan).decide();
         } else {
             refuseFormsThatAreNotWritten(structure, table.name());
-            refuseDamagedData(table, analysis, plan);
-            decision = ofFilterBlock(table, analysis, plan);
+            refuseDamagedData(table, report, plan);
+            decision = ofFilterBlock(table, report, plan);
         }
         RewrittenTable rewritten = decision.unchanged()
                 ? RewrittenTable.copyOf(table, structure)
-                : rewritten(table, analysis, decision.change());
+                : rewritten(table, report, decision.change());
         WriteCheck.checkBlocks(table, structure, decision.change().kept());
-        return new TableRebuild(rewritten, analysis, TableResult.of(analysis, decision, rewritten.size()));
+        return new TableRebuild(rewritten, report, TableResult.of(report, decision, rewritten.size()));
     }
 
     private static TableStructure readable(TableStructure structure) throws CorruptTableException {
@@ -143,19 +139,23 @@ public final class TableRebuild {
         return structure.orThrow();
     }
 
-    private static Decision ofFilterBlock(TableFile table, TableReport analysis, FilterPlan plan) throws IOException {
-        TableStructure structure = analysis.structure();
-        Optional<Built> filter = plan.drop()
-                ? Optional.empty()
-                : Optional.of(new FilterDecision(analysis, plan).build(table, dataEnd(analysis, structure)));
-        FilterChange change = FilterChange.of(
-                structure.metaindex(),
-                analysis.filter(BlockFilter.class).map(BlockFilter::entry).stream()
-                        .toList(),
-                filter.map(built -> new AddedFilter(keyOf(built.info().policyName()), built.block())));
-        boolean unchanged = isUnchanged(analysis.filter(BlockFilter.class).map(BlockFilter::stored), filter)
-                && FilterChange.isInOrder(structure.metaindex());
-        return new Decision(filter.map(Built::info), change, unchanged, List.of());
+    private static Decision ofFilterBlock(TableFile table, TableReport report, FilterPlan plan) throws IOException {
+        List<MetaindexEntry> metaindex = report.metaindex();
+        List<MetaindexEntry> old =
+                report.filter().map(TableFilter::entry).stream().toList();
+        if (plan.drop()) {
+            boolean unchanged = old.isEmpty() && FilterChange.isInOrder(metaindex);
+            FilterChange change = FilterChange.of(metaindex, old, Optional.empty());
+            return new Decision(Optional.empty(), change, unchanged, List.of());
+        }
+        FilterDecision decision = new FilterDecision(report, plan);
+        Built built = decision.build(table, dataEnd(report, report.structure()));
+        AddedFilter added = new AddedFilter(keyOf(built.info().policyName()), built.block());
+        return new Decision(
+                Optional.of(built.info()),
+                FilterChange.of(metaindex, old, Optional.of(added)),
+                decision.isStored(built) && FilterChange.isInOrder(metaindex),
+                List.of());
     }
 
     private static String keyOf(String policyName) {
@@ -181,7 +181,7 @@ public final class TableRebuild {
             throws CorruptTableException {
         Optional<MetaindexEntry> filter = structure.metaindex().stream()
                 .filter(entry -> entry.filterForm()
-                        .filter(form -> form != FilterForm.BLOCK_BASED)
+                        .filter(form -> !form.isAskedByBlock())
                         .isPresent())
                 .findFirst();
         int version = structure.footer().formatVersion();
@@ -211,33 +211,33 @@ public final class TableRebuild {
      * A new filter would lack the keys that cannot be read, and deny them. A table that gets no filter may keep data
      * that cannot be decoded.
      */
-    private static void refuseDamagedData(TableFile table, TableReport analysis, FilterPlan plan) throws IOException {
+    private static void refuseDamagedData(TableFile table, TableReport report, FilterPlan plan) throws IOException {
         Optional<CorruptTableException> unreadable =
-                analysis.firstDamagedBlock().or(() -> plan.drop() ? Optional.empty() : analysis.undecoded());
+                report.firstDamagedBlock().or(() -> plan.drop() ? Optional.empty() : report.undecoded());
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }
         Optional<String> unsure = plan.drop()
-                ? analysis.gap().map(Finding::message)
-                : analysis.certainty().missing(Ground.COMPLETE).map(Missing::detail);
+                ? report.gap().map(Finding::message)
+                : report.certainty().doubtAbout(Subject.COMPLETE).map(Doubt::detail);
         if (unsure.isPresent()) {
-            long dataEnd = TableLayout.dataEnd(analysis.dataBlocks());
-            List<MetaindexEntry> besideData = analysis.metaindex().stream()
+            long dataEnd = TableLayout.dataEnd(report.dataBlocks());
+            List<MetaindexEntry> besideData = report.metaindex().stream()
                     .filter(entry -> entry.policyName().isEmpty())
                     .filter(entry -> entry.handle()
                             .filter(handle -> handle.offset() < dataEnd)
                             .isEmpty())
                     .toList();
-            WriteCheck.checkBlocks(table, analysis.structure(), besideData); // says more, if it is one of these
+            WriteCheck.checkBlocks(table, report.structure(), besideData); // says more, if it is one of these
             throw new CorruptTableException(
-                    analysis.name(), analysis.footer().index().offset(), Reason.BAD_ORDER, unsure.get());
+                    report.name(), report.footer().index().offset(), Reason.BAD_ORDER, unsure.get());
         }
     }
 
     /** RocksDB may pad its data blocks, and starts the next block after the padding, even if there is none. */
-    private static long dataEnd(TableReport analysis, TableStructure structure) {
-        long end = TableLayout.dataEnd(analysis.dataBlocks());
-        return structure.origin().rocksDb() && !analysis.dataBlocks().isEmpty()
+    private static long dataEnd(TableReport report, TableStructure structure) {
+        long end = TableLayout.dataEnd(report.dataBlocks());
+        return structure.origin().rocksDb() && !report.dataBlocks().isEmpty()
                 ? Stream.concat(
                                 Stream.of(structure.footer().index()),
                                 structure.metaindex().stream().flatMap(entry -> entry.handle().stream()))
@@ -248,33 +248,22 @@ public final class TableRebuild {
                 : end;
     }
 
-    private static boolean isUnchanged(Optional<LocatedFilterBlock> old, Optional<Built> filter) {
-        if (old.isEmpty() || filter.isEmpty()) {
-            return old.isEmpty() && filter.isEmpty();
-        }
-        return old.get().damage().isEmpty()
-                && old.get().compressionType() == 0
-                && old.get().checksum() != Status.BAD
-                && old.get().policyName().equals(filter.get().info().policyName())
-                && Arrays.equals(old.get().contents(), filter.get().block());
-    }
-
-    private static RewrittenTable rewritten(TableFile table, TableReport analysis, FilterChange change)
+    private static RewrittenTable rewritten(TableFile table, TableReport report, FilterChange change)
             throws IOException {
         Set<MetaindexEntry> kept = new HashSet<>(change.kept());
         List<BlockHandle> placed = new ArrayList<>(change.replaced().keySet());
-        for (MetaindexEntry entry : analysis.metaindex()) {
-            if (kept.contains(entry) || liesInside(entry, analysis.size())) {
+        for (MetaindexEntry entry : report.metaindex()) {
+            if (kept.contains(entry) || liesInside(entry, report.size())) {
                 placed.add(table.handleOf(entry));
             }
         }
         if (change.inPlace()) {
-            placed.addAll(analysis.structure().indexParts());
+            placed.addAll(report.structure().indexParts());
         }
-        TableLayout layout = TableLayout.of(table, analysis.dataBlocks(), placed);
+        TableLayout layout = TableLayout.of(table, report.dataBlocks(), placed);
         return change.inPlace()
-                ? RewrittenTable.inPlace(table, analysis.structure(), layout, change.replaced())
-                : RewrittenTable.of(table, analysis.structure(), layout, change);
+                ? RewrittenTable.inPlace(table, report.structure(), layout, change.replaced())
+                : RewrittenTable.of(table, report.structure(), layout, change);
     }
 
     /** A filter that is replaced may be damaged, also its handle. */

@@ -7,9 +7,6 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
-import io.github.filterblock.analysis.UserKeyFilter;
-import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.MetaindexEntry;
 import java.util.ArrayList;
 import java.util.List;
@@ -128,17 +125,6 @@ public record TableResult(
         return before.filter().map(TableFilter::entry);
     }
 
-    private static OptionalLong oldSize(TableReport before) {
-        Optional<UserKeyFilter> parts = before.filter(UserKeyFilter.class)
-                .filter(filter -> filter.form() == FilterForm.PARTITIONED)
-                .filter(filter -> filter.damage().isEmpty());
-        if (parts.isPresent()) {
-            return OptionalLong.of(parts.get().stored().contentBytes());
-        }
-        Optional<BlockHandle> handle = oldEntry(before).flatMap(MetaindexEntry::handle);
-        return handle.isPresent() ? OptionalLong.of(handle.get().size()) : OptionalLong.empty();
-    }
-
     private static String policyName(MetaindexEntry entry) {
         return entry.key().substring(entry.filterForm().orElseThrow().prefix().length());
     }
@@ -151,7 +137,6 @@ public record TableResult(
             boolean identical,
             Optional<TableVerdict.Reason> incomplete,
             List<String> notes) {
-        OptionalLong old = oldSize(before);
         List<String> all = new ArrayList<>(notes);
         before.unprotected().ifPresent(all::add);
         return new TableResult(
@@ -160,7 +145,7 @@ public record TableResult(
                 before.entries(),
                 before.dataBlocks().size(),
                 oldEntry(before).map(TableResult::policyName),
-                old,
+                before.filter().map(TableFilter::storedBytes).orElse(OptionalLong.empty()),
                 filter,
                 OptionalLong.empty(),
                 before.size(),

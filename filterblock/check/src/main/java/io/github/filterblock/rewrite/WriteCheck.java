@@ -158,8 +158,8 @@ final class WriteCheck {
         }
     }
 
-    private static long unreadable(TableReport analysis) {
-        return analysis.dataBlocks().stream()
+    private static long unreadable(TableReport report) {
+        return report.dataBlocks().stream()
                 .filter(block -> block.damage().isPresent())
                 .count();
     }

@@ -70,7 +70,7 @@ final class Reports {
             }
             if (parts.contains(Part.FILTER)) {
                 lines.add(report.filter()
-                        .map(Reports::reading)
+                        .map(Reports::identification)
                         .orElseGet(() -> "no filter, keys of " + report.keyFormat()));
                 report.filter(BlockFilter.class)
                         .filter(filter -> filter.damage().isEmpty())
@@ -139,14 +139,14 @@ final class Reports {
                 .collect(Collectors.joining());
     }
 
-    private static String reading(TableFilter filter) {
-        FilterIdentification<?> reading = filter.identification();
-        return filter.trust().reason() + ", " + reading.hashes() + (reading.ambiguous() ? " ambiguous" : "") + " of "
-                + reading.keyFormat().map(Object::toString).orElse("no key format")
-                + (reading.keyFormat().isEmpty() && reading.keys() > 0 ? ", ambiguous" : "") + ": denies "
-                + reading.falseNegatives() + " of "
-                + reading.keys() + " keys, " + reading.distinguishingKeys() + " tell readings apart"
-                + reading.remaining().stream()
+    private static String identification(TableFilter filter) {
+        FilterIdentification<?> found = filter.identification();
+        return filter.trust().reason() + ", " + found.hashes() + (found.ambiguous() ? " ambiguous" : "") + " of "
+                + found.keyFormat().map(Object::toString).orElse("no key format")
+                + (found.keyFormat().isEmpty() && found.keys() > 0 ? ", ambiguous" : "") + ": denies "
+                + found.falseNegatives() + " of "
+                + found.keys() + " keys, " + found.distinguishingKeys() + " tell readings apart"
+                + found.remaining().stream()
                         .map(each -> "; " + each.hash() + " of " + each.keyFormat() + " denies " + each.denied())
                         .collect(Collectors.joining());
     }

@@ -10,14 +10,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Rule;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
+import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
@@ -80,6 +84,9 @@ class TableFilterTest {
             UserKeyFilter filter = filter(withUnknownExtractor(table));
             assertTrue(filter.isTested(), table.toString());
             assertTrue(filter.hasUntestedPrefixes(), table.toString());
+            assertTrue(filter.untested()
+                    .orElseThrow()
+                    .contains(table.prefixExtractor().replaceFirst(".", "x")));
         }
     }
 
@@ -105,6 +112,44 @@ class TableFilterTest {
         assertEquals(0, filter.identification().deniedKeys().count());
     }
 
+    /** A filter that denies keys of its table is not asked. */
+    @Test
+    void aFilterThatIsNotTrustedLetsEveryKeyPass() throws IOException {
+        TestTable table = TestTable.ofWholeKeys().block("a", "b", "c");
+        assertTrue(expectedRate(table) < 0.01);
+        assertEquals(1, expectedRate(table.changeFilter(0, block -> {
+            byte[] cleared = block.clone();
+            Arrays.fill(cleared, 0, 4, (byte) 0);
+            return cleared;
+        })));
+    }
+
+    private static double expectedRate(TestTable table) throws IOException {
+        TableReport report = TableReport.of(table.write().open());
+        return report.filter().orElseThrow().expectedRate().orElseThrow();
+    }
+
+    /** What the sums count, and nothing else, is stored. */
+    @Test
+    void theSummaryOfEveryFormCountsTheStoredBytes() throws IOException {
+        Set<FilterForm> forms = EnumSet.noneOf(FilterForm.class);
+        for (RocksDbFilterTable table : RocksDbFilterCorpus.bundled().tables()) {
+            report(table.bytes()).filter().ifPresent(filter -> forms.add(summed(filter)));
+        }
+        TestTable blocks = TestTable.ofWholeKeys().block("a", "b", "c").block("d");
+        forms.add(summed(TableReport.of(blocks.write().open()).filter().orElseThrow()));
+        assertEquals(EnumSet.allOf(FilterForm.class), forms);
+    }
+
+    private static FilterForm summed(TableFilter filter) {
+        FilterSummary summary = filter.summary(100).orElseThrow();
+        assertEquals(filter.storedBytes().orElseThrow(), summary.filterBytes() + summary.overheadBytes());
+        assertEquals(filter.form().isAskedByBlock(), filter.windows().isPresent());
+        assertTrue(summary.emptyFilters() <= summary.filters());
+        assertTrue(summary.expectedMatches() <= 100);
+        return filter.form();
+    }
+
     /** The properties give the form of the index of partitions: without them, no form is tried. */
     @Test
     @Tag("RF-10")
@@ -122,7 +167,7 @@ class TableFilterTest {
                 bytes[(int) properties.offset()] ^= 1;
                 verified = verification(bytes);
                 assertEquals(TableStatus.CORRUPT, verified.status(), table.toString());
-                assertEquals(Set.of(Rule.TF_4), Set.copyOf(rules(verified)), table.toString());
+                assertEquals(List.of(Rule.TF_4), rules(verified), table.toString());
                 read++;
             }
         }

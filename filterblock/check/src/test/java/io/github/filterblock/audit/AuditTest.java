@@ -212,6 +212,29 @@ class AuditTest {
         }
     }
 
+    /** What a filter gives that denies keys of its table is no measure for another one. */
+    @Test
+    void nothingIsRecommendedInsteadOfADamagedFilter() throws IOException {
+        Audit sound = audit(whole().block("a", "b", "c"));
+        Audit damaged = audit(whole().block("a", "b", "c").changeFilter(0, block -> {
+            byte[] cleared = block.clone();
+            Arrays.fill(cleared, 0, 4, (byte) 0);
+            return cleared;
+        }));
+        assertEquals(1, damaged.damagedFilters());
+        assertEquals(sound.estimates(), damaged.estimates());
+        assertTrue(Recommendation.of(sound).isPresent());
+        assertTrue(Recommendation.of(damaged).isEmpty());
+        assertTrue(Recommendation.of(damaged.plus(damaged)).isEmpty());
+        assertTrue(Recommendation.of(damaged.plus(sound)).isPresent());
+    }
+
+    private static Audit audit(TestTable table) throws IOException {
+        try (TableFile file = table.write().open()) {
+            return Audit.of(file, TableReport.of(file), 1, 0);
+        }
+    }
+
     /** Results come back from files, which may say anything. */
     @Test
     void resultsThatCannotBeAreNotMade() {
@@ -237,6 +260,7 @@ class AuditTest {
                 () -> new FilterEstimate(11, 10, 0, 0, -1, 0),
                 () -> new Audit(
                         0,
+                        0,
                         new FilterSpace(1, 0, 0, 0, 0, 0, 0),
                         Measurement.NONE,
                         Measurement.NONE,
@@ -244,6 +268,7 @@ class AuditTest {
                         List.of()),
                 () -> new Audit(
                         1,
+                        0,
                         FilterSpace.NONE,
                         Measurement.NONE,
                         Measurement.NONE,
@@ -251,11 +276,13 @@ class AuditTest {
                         List.of()),
                 () -> new Audit(
                         1,
+                        0,
                         FilterSpace.NONE,
                         Measurement.NONE,
                         Measurement.NONE,
                         List.of(),
                         Collections.nCopies(2, new FullFilterEstimate(FullFilterKind.RIBBON, 10, 1, 0, 0, 0))),
+                () -> new Audit(1, 2, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of()),
                 () -> new FullFilterEstimate(FullFilterKind.RIBBON, 0, 0, 0, 0, 0),
                 () -> new FullFilterEstimate(FullFilterKind.RIBBON, 101, 0, 0, 0, 0),
                 () -> new FullFilterEstimate(FullFilterKind.EMPTY, 10, 0, 0, 0, 0),

@@ -6,18 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.analysis.BlockFilter;
-import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterGenerator;
-import io.github.filterblock.table.TestTable;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
@@ -137,24 +132,6 @@ class ExpectedRateTest {
             }
         }
         return matches;
-    }
-
-    /** A filter that denies keys of its table is not asked. */
-    @Test
-    void aFilterThatIsNotBelievedLetsEverythingPass() throws IOException {
-        TestTable table = TestTable.ofWholeKeys().block("a", "b", "c");
-        assertTrue(ofLookups(table) < 0.01);
-        assertEquals(1, ofLookups(table.changeFilter(0, block -> {
-            byte[] cleared = block.clone();
-            Arrays.fill(cleared, 0, 4, (byte) 0);
-            return cleared;
-        })));
-    }
-
-    private static double ofLookups(TestTable table) throws IOException {
-        TableReport report = TableReport.of(table.write().open());
-        return ExpectedRate.ofLookups(report.filter(BlockFilter.class).orElseThrow())
-                .orElseThrow();
     }
 
     @Test

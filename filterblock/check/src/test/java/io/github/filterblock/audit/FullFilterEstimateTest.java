@@ -176,9 +176,9 @@ class FullFilterEstimateTest {
     void estimatesAddUp() {
         FullFilterEstimate one = new FullFilterEstimate(FullFilterKind.RIBBON, 10, 1, 100, 90, 1);
         FullFilterEstimate other = new FullFilterEstimate(FullFilterKind.RIBBON, 11, 1, 100, 99, 0.5);
-        Audit first = new Audit(1, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of(one));
+        Audit first = new Audit(1, 0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of(one));
         Audit second =
-                new Audit(1, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of(other, one));
+                new Audit(1, 0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of(other, one));
         assertEquals(
                 List.of(new FullFilterEstimate(FullFilterKind.RIBBON, 10, 2, 200, 180, 2), other),
                 first.plus(second).fullFilters());

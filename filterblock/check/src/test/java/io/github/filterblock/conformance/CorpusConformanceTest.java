@@ -286,19 +286,19 @@ class CorpusConformanceTest {
             return;
         }
         BlockFilter filter = report.filter(BlockFilter.class).orElseThrow();
-        FilterIdentification<FilterDialect> reading = filter.identification();
-        List<FilterDialect> dialects = reading.hashes();
+        FilterIdentification<FilterDialect> identification = filter.identification();
+        List<FilterDialect> dialects = identification.hashes();
         table.hash.ifPresent(hash ->
                 assertTrue(dialects.stream().anyMatch(dialect -> dialect.hash() == hash), dialects::toString));
         if (table.corpus.isEmpty()) {
             boolean rocksDb = table.formatVersion.isPresent();
             assertEquals(List.of(rocksDb ? FilterDialect.ROCKSDB_BLOCK : FilterDialect.LEVELDB), dialects);
         }
-        assertFalse(reading.contradicted());
+        assertFalse(identification.contradicted());
         assertEquals(table.prefixOnly, filter.trust().reason() == FilterTrust.Reason.PREFIXES_ONLY);
-        reading.remaining().forEach(candidate -> assertEquals(0, candidate.denied()));
+        identification.remaining().forEach(candidate -> assertEquals(0, candidate.denied()));
         if (report.entries() > 0 && !table.prefixOnly) {
-            Interpretation<FilterDialect> right = reading.remaining().get(0);
+            Interpretation<FilterDialect> right = identification.remaining().get(0);
             FilterHints hints = new FilterHints(Optional.of(right.hash()), Optional.of(right.keyFormat()));
             try (TableFile file = TableFile.open(table.path)) {
                 TableReport forced = TableReport.of(file, hints);
@@ -520,8 +520,8 @@ class CorpusConformanceTest {
                 if (trace instanceof BlockTrace block) {
                     assertEquals(
                             block.lookup().asked() ? remaining : 0,
-                            block.readings().size());
-                    for (BlockTrace.Reading each : block.readings()) {
+                            block.traces().size());
+                    for (BlockTrace.DialectTrace each : block.traces()) {
                         bits(
                                 report.filter(BlockFilter.class)
                                         .orElseThrow()
@@ -535,15 +535,15 @@ class CorpusConformanceTest {
         }
     }
 
-    private static void bits(byte[] contents, BlockTrace block, BlockTrace.Reading reading) {
-        BloomTrace trace = reading.trace();
+    private static void bits(byte[] contents, BlockTrace block, BlockTrace.DialectTrace answer) {
+        BloomTrace trace = answer.trace();
         boolean allSet = true;
         for (BloomTrace.Probe probe : trace.probes()) {
             int at = (int) (block.lookup().start() + probe.position() / 8);
             assertEquals((contents[at] & 1 << probe.position() % 8) != 0, probe.set());
             if (allSet && !probe.set()) {
                 assertEquals(Optional.of(probe), trace.firstUnset());
-                assertTrue(reading.why().startsWith("bit " + probe.position() + " is not set"), reading::why);
+                assertTrue(answer.why().startsWith("bit " + probe.position() + " is not set"), answer::why);
             }
             allSet &= probe.set();
         }

@@ -227,7 +227,7 @@ final class EveryDoor {
             return;
         }
         int keys = damaged.keys.size();
-        if ((report.certainty().isGranted() || verified.findings().isEmpty()) && report.entries() < keys) {
+        if ((report.certainty().isCertain() || verified.findings().isEmpty()) && report.entries() < keys) {
             wrong.add(report.entries() + " keys are all of " + damaged.name);
         }
         try {

@@ -75,12 +75,12 @@ class LicenceTest {
         List<String> lines = new ArrayList<>();
         String answers = answers(table, hints, present);
         boolean silent = answers.contains("denies " + NOTHING + ", the first block " + NOTHING);
-        assertTrue(silent || report.certainty().isGranted(), "whatever is recorded");
+        assertTrue(silent || report.certainty().isCertain(), "whatever is recorded");
         lines.add(report.status() + ", " + answers);
         report.certainty()
-                .missing()
-                .ifPresent(missing -> lines.add(
-                        "no licence, " + missing.ground() + " at " + missing.offset() + ": " + missing.detail()));
+                .doubt()
+                .ifPresent(doubt ->
+                        lines.add("no licence, " + doubt.about() + " at " + doubt.offset() + ": " + doubt.detail()));
         report.damage().forEach(damage -> lines.add("damage " + damage.reason() + " at " + damage.offset()));
         TableVerification.of(file, report).findings().first().stream()
                 .limit(2)

@@ -12,8 +12,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.KeyCertainty.Ground;
-import io.github.filterblock.analysis.KeyCertainty.Missing;
+import io.github.filterblock.analysis.KeyCertainty.Doubt;
+import io.github.filterblock.analysis.KeyCertainty.Subject;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
@@ -139,7 +139,7 @@ class UnprotectedTableTest {
             String reason = report.verdict().reason().orElseThrow().detail();
             assertTrue(reason.contains(checksum == 0 ? "no checksums" : "unknown type " + checksum + " "), reason);
             assertEquals(5 * BLOCKS, report.entries());
-            assertTrue(report.certainty().isGranted());
+            assertTrue(report.certainty().isCertain());
             assertTrue(report.status() == TableStatus.OK || report.filter().isEmpty());
             TableQuery query = new TableQuery(report);
             assertEquals(
@@ -284,7 +284,7 @@ class UnprotectedTableTest {
         TableVerification verified = TableVerification.of(file, report);
         assertFalse(verified.findings().isEmpty(), name);
         assertTrue(verified.status() != TableStatus.OK, name);
-        assertEquals(Optional.of(Ground.COMPLETE), report.certainty().missing().map(Missing::ground), name);
+        assertEquals(Optional.of(Subject.COMPLETE), report.certainty().doubt().map(Doubt::about), name);
         TableQuery query = new TableQuery(report);
         for (int block = 0; block < BLOCKS; block++) {
             for (byte[] key : keys(block)) {

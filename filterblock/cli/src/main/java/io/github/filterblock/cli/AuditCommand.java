@@ -10,9 +10,9 @@ import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.cli.AuditDocument.Advice;
 import io.github.filterblock.cli.AuditDocument.Asked;
+import io.github.filterblock.cli.AuditDocument.Estimate;
 import io.github.filterblock.cli.AuditDocument.FullAdvice;
-import io.github.filterblock.cli.AuditDocument.FullPlan;
-import io.github.filterblock.cli.AuditDocument.Plan;
+import io.github.filterblock.cli.AuditDocument.FullEstimate;
 import io.github.filterblock.cli.AuditDocument.Space;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,8 +32,8 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExample:%n",
         footer = "  filterblock audit ~/.bitcoin/chainstate")
 final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
-    @Option(names = "--plans", description = "a row for every plan, not only for the cheapest of each base lg")
-    private boolean plans;
+    @Option(names = "--plans", description = "a row for every estimate, not only for the cheapest of each base lg")
+    private boolean allEstimates;
 
     @Mixin
     private AuditOptions asking;
@@ -76,7 +76,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
                                             + Formats.unusual(bits)),
                     printer);
         }
-        plans(table, table.baseLg(), printer);
+        estimates(table, table.baseLg(), printer);
         printer.blank();
     }
 
@@ -92,7 +92,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         }
         measurements(total, printer);
         space(total.space(), "", printer);
-        plans(total, Windows.DEFAULT_BASE_LG, printer);
+        estimates(total, Windows.DEFAULT_BASE_LG, printer);
     }
 
     private static void measurements(AuditFigures audit, Printer printer) {
@@ -139,34 +139,39 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         return keys == 0 ? "" : fill(" (%.1f bits per key)", 8.0 * bytes / keys);
     }
 
-    private void plans(AuditFigures audit, @Nullable Integer inUse, Printer printer) {
+    private void estimates(AuditFigures audit, @Nullable Integer inUse, Printer printer) {
         Advice advice = audit.recommendation();
-        List<Plan> shown = plans ? audit.plans() : advice == null ? List.of() : advice.ofBaseLgs();
+        List<Estimate> shown = allEstimates ? audit.estimates() : advice == null ? List.of() : advice.ofBaseLgs();
         if (!shown.isEmpty()) {
-            printer.line("plans", fill("%7s %13s %14s %10s", "base lg", "bits per key", "bytes", "expected"));
+            printer.line("estimates", fill("%7s %13s %14s %10s", "base lg", "bits per key", "bytes", "expected"));
         }
-        for (Plan plan : shown) {
-            String rate = percent(plan.expectedRate());
-            printer.line("", fill("%7d %13d %,14d %10s", plan.baseLg(), plan.bitsPerKey(), plan.bytes(), rate));
+        for (Estimate estimate : shown) {
+            String rate = percent(estimate.expectedRate());
+            printer.line(
+                    "", fill("%7d %13d %,14d %10s", estimate.baseLg(), estimate.bitsPerKey(), estimate.bytes(), rate));
         }
-        fullPlans(audit, printer);
-        if (audit instanceof AuditDocument table && table.damagedFilter()) {
-            printer.line("recommended", "nothing: the filter in use is damaged");
+        fullEstimates(audit, printer);
+        if (audit.damagedFilter()) {
+            printer.line(
+                    "recommended",
+                    audit instanceof AuditDocument
+                            ? "nothing: the filter in use is damaged"
+                            : "nothing: the filters in use are damaged");
             return;
         }
         int baseLg = Objects.requireNonNullElse(inUse, Windows.DEFAULT_BASE_LG);
         if (advice != null) {
             printer.line("recommended", advice(audit.space(), advice, baseLg));
-        } else if (audit.fullPlans().isEmpty()) {
+        } else if (audit.fullEstimates().isEmpty()) {
             printer.line("recommended", noAdvice(audit));
         }
         FullAdvice full = audit.fullRecommendation();
-        if (!audit.fullPlans().isEmpty()) {
+        if (!audit.fullEstimates().isEmpty()) {
             printer.line(
                     advice == null ? "recommended" : "full filter",
-                    full == null ? "nothing: no plan gives so few false positives" : advice(audit.space(), full));
+                    full == null ? "nothing: no estimate gives so few false positives" : advice(audit.space(), full));
         }
-        Plan whole = advice == null ? null : advice.wholeTable();
+        Estimate whole = advice == null ? null : advice.wholeTable();
         if (whole != null) {
             printer.line(
                     "whole-table filter",
@@ -176,21 +181,22 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         }
     }
 
-    private void fullPlans(AuditFigures audit, Printer printer) {
+    private void fullEstimates(AuditFigures audit, Printer printer) {
         FullAdvice advice = audit.fullRecommendation();
-        List<FullPlan> shown = plans ? audit.fullPlans() : advice == null ? List.of() : advice.ofKinds();
+        List<FullEstimate> shown = allEstimates ? audit.fullEstimates() : advice == null ? List.of() : advice.ofKinds();
         if (!shown.isEmpty()) {
             printer.line("full filters", fill("%16s %13s %14s %10s", "kind", "bits per key", "bytes", "expected"));
         }
-        for (FullPlan plan : shown) {
-            String rate = percent(plan.expectedRate());
-            printer.line("", fill("%16s %13d %,14d %10s", plan.kind(), plan.bitsPerKey(), plan.bytes(), rate));
+        for (FullEstimate estimate : shown) {
+            String rate = percent(estimate.expectedRate());
+            printer.line(
+                    "", fill("%16s %13d %,14d %10s", estimate.kind(), estimate.bitsPerKey(), estimate.bytes(), rate));
         }
     }
 
     /** The cheapest of RocksDB's full filters beside the filters in use. */
     private static String advice(Space inUse, FullAdvice advice) {
-        FullPlan best = advice.best();
+        FullEstimate best = advice.best();
         return inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()
                 ? "keep the current filter; nothing smaller is as good"
                 : best.kind() + " with " + best.bitsPerKey() + " bits per key"
@@ -198,22 +204,24 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     }
 
     private static String noAdvice(AuditFigures audit) {
-        if (audit.plans().isEmpty() && audit instanceof AuditDocument table && table.withoutFullPlans() != null) {
-            return "nothing: " + table.withoutFullPlans();
+        if (audit.estimates().isEmpty()
+                && audit instanceof AuditDocument table
+                && table.withoutFullEstimates() != null) {
+            return "nothing: " + table.withoutFullEstimates();
         }
-        if (audit.plans().isEmpty()) {
+        if (audit.estimates().isEmpty()) {
             return audit instanceof AuditDocument.Sum
                     ? "nothing: no other filter was estimated for any of the tables"
                     : "nothing: not all data blocks could be read";
         }
-        return audit.plans().get(0).keys() == 0
+        return audit.estimates().get(0).keys() == 0
                 ? "nothing: there are no keys"
-                : "nothing: no plan gives so few false positives";
+                : "nothing: no estimate gives so few false positives";
     }
 
-    /** The cheapest plan beside the filters in use, and the cheapest with the same base lg if that is another one. */
+    /** The cheapest estimate beside the filters in use, and the cheapest with the same base lg if it is another one. */
     private static String advice(Space inUse, Advice advice, int baseLg) {
-        Plan best = advice.best();
+        Estimate best = advice.best();
         if (inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()) {
             return "keep the current filter; nothing smaller is as good";
         }
@@ -226,8 +234,8 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
                         .orElse("");
     }
 
-    private static String saving(Space inUse, Plan plan) {
-        return saving(inUse, plan.tables(), plan.bytes());
+    private static String saving(Space inUse, Estimate estimate) {
+        return saving(inUse, estimate.tables(), estimate.bytes());
     }
 
     private static String saving(Space inUse, long tables, long bytes) {

@@ -3,10 +3,9 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.Windows;
-import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
@@ -16,6 +15,7 @@ import io.github.filterblock.audit.FullRecommendation;
 import io.github.filterblock.audit.Recommendation;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param search how the blocks of keys one step away are found
  * @param baseLg of the filters in use, or of LevelDB; null for filters that have no windows
  * @param bitsPerKey the range that fits the filters in use; null where none does
- * @param fullPlans RocksDB's full filters, where its readers can use them
- * @param withoutFullPlans why there are none for a table of RocksDB's or Pebble's; else null
+ * @param fullEstimates RocksDB's full filters, where its readers can use them
+ * @param withoutFullEstimates why there are none for a table of RocksDB's or Pebble's; else null
  * @param damagedFilter whether the filter cannot be read or denies keys of its table, so that nothing is recommended
  */
 public record AuditDocument(
@@ -42,11 +42,11 @@ public record AuditDocument(
         Space space,
         Asked randomKeys,
         Asked steps,
-        List<Plan> plans,
+        List<Estimate> estimates,
         @Nullable Advice recommendation,
-        List<FullPlan> fullPlans,
+        List<FullEstimate> fullEstimates,
         @Nullable FullAdvice fullRecommendation,
-        @Nullable String withoutFullPlans,
+        @Nullable String withoutFullEstimates,
         boolean damagedFilter)
         implements Document, AuditFigures {
     /**
@@ -54,6 +54,7 @@ public record AuditDocument(
      *
      * @param results how many there are
      * @param withoutTable how many of them are about a file that is not a table, or could not be read
+     * @param damagedFilter whether all filters are damaged, so that nothing is recommended
      */
     record Sum(
             String schema,
@@ -63,10 +64,11 @@ public record AuditDocument(
             Space space,
             Asked randomKeys,
             Asked steps,
-            List<Plan> plans,
+            List<Estimate> estimates,
             @Nullable Advice recommendation,
-            List<FullPlan> fullPlans,
-            @Nullable FullAdvice fullRecommendation)
+            List<FullEstimate> fullEstimates,
+            @Nullable FullAdvice fullRecommendation,
+            boolean damagedFilter)
             implements AuditFigures {}
 
     /** The filters in use, and the rate that is expected of them. */
@@ -116,7 +118,7 @@ public record AuditDocument(
     }
 
     /** What filters of other parameters would take and give. */
-    public record Plan(
+    public record Estimate(
             int baseLg,
             int bitsPerKey,
             long tables,
@@ -124,28 +126,28 @@ public record AuditDocument(
             long bytes,
             double expectedMatches,
             double expectedRate) {
-        private static List<Plan> of(Audit audit) {
-            return audit.estimates().stream().map(Plan::of).toList();
+        private static List<Estimate> of(Audit audit) {
+            return audit.estimates().stream().map(Estimate::of).toList();
         }
 
-        private static Plan of(FilterEstimate plan) {
-            return new Plan(
-                    plan.baseLg(),
-                    plan.bitsPerKey(),
-                    plan.tables(),
-                    plan.keys(),
-                    plan.bytes(),
-                    plan.expectedMatches(),
-                    plan.expectedRate());
+        private static Estimate of(FilterEstimate estimate) {
+            return new Estimate(
+                    estimate.baseLg(),
+                    estimate.bitsPerKey(),
+                    estimate.tables(),
+                    estimate.keys(),
+                    estimate.bytes(),
+                    estimate.expectedMatches(),
+                    estimate.expectedRate());
         }
     }
 
-    /** The cheapest plan that is as good, and the cheapest of each base lg. */
+    /** The cheapest estimate that is as good, and the cheapest of each base lg. */
     public record Advice(
             double mostRate,
-            Plan best,
-            List<Plan> ofBaseLgs,
-            @Nullable Plan wholeTable) {
+            Estimate best,
+            List<Estimate> ofBaseLgs,
+            @Nullable Estimate wholeTable) {
         private static @Nullable Advice of(Audit audit) {
             return Recommendation.of(audit).map(Advice::of).orElse(null);
         }
@@ -153,14 +155,14 @@ public record AuditDocument(
         private static Advice of(Recommendation advice) {
             return new Advice(
                     advice.mostRate(),
-                    Plan.of(advice.best()),
-                    advice.ofBaseLgs().stream().map(Plan::of).toList(),
-                    advice.wholeTable().map(Plan::of).orElse(null));
+                    Estimate.of(advice.best()),
+                    advice.ofBaseLgs().stream().map(Estimate::of).toList(),
+                    advice.wholeTable().map(Estimate::of).orElse(null));
         }
     }
 
     /** What one of RocksDB's full filters would take and give. */
-    public record FullPlan(
+    public record FullEstimate(
             String kind,
             int bitsPerKey,
             long tables,
@@ -168,24 +170,24 @@ public record AuditDocument(
             long bytes,
             double expectedMatches,
             double expectedRate) {
-        private static FullPlan of(FullFilterEstimate plan) {
-            return new FullPlan(
-                    plan.kind().label(),
-                    plan.bitsPerKey(),
-                    plan.tables(),
-                    plan.keys(),
-                    plan.bytes(),
-                    plan.expectedMatches(),
-                    plan.expectedRate());
+        private static FullEstimate of(FullFilterEstimate estimate) {
+            return new FullEstimate(
+                    estimate.kind().label(),
+                    estimate.bitsPerKey(),
+                    estimate.tables(),
+                    estimate.keys(),
+                    estimate.bytes(),
+                    estimate.expectedMatches(),
+                    estimate.expectedRate());
         }
 
-        private static List<FullPlan> of(Audit audit) {
-            return audit.fullFilters().stream().map(FullPlan::of).toList();
+        private static List<FullEstimate> of(Audit audit) {
+            return audit.fullFilters().stream().map(FullEstimate::of).toList();
         }
     }
 
     /** The cheapest full filter that is as good, and the cheapest of each kind. */
-    public record FullAdvice(double mostRate, FullPlan best, List<FullPlan> ofKinds) {
+    public record FullAdvice(double mostRate, FullEstimate best, List<FullEstimate> ofKinds) {
         private static @Nullable FullAdvice of(Audit audit) {
             return FullRecommendation.of(audit).map(FullAdvice::of).orElse(null);
         }
@@ -193,14 +195,13 @@ public record AuditDocument(
         private static FullAdvice of(FullRecommendation advice) {
             return new FullAdvice(
                     advice.mostRate(),
-                    FullPlan.of(advice.best()),
-                    advice.ofKinds().stream().map(FullPlan::of).toList());
+                    FullEstimate.of(advice.best()),
+                    advice.ofKinds().stream().map(FullEstimate::of).toList());
         }
     }
 
     /** {@return what is said about a table that was audited} */
     static AuditDocument of(String file, TableReport report, Audit audit, long seed, int samples) {
-        boolean damaged = isDamaged(report);
         return new AuditDocument(
                 Document.schema(AuditDocument.class),
                 file,
@@ -210,38 +211,27 @@ public record AuditDocument(
                 samples,
                 new TableQuery(report).search(),
                 baseLg(report),
-                report.filter(BlockFilter.class)
-                        .flatMap(BlockFilter::bitsPerKey)
+                report.filter()
+                        .flatMap(TableFilter::bitsPerKey)
                         .map(range -> List.of(range.least(), range.most()))
                         .orElse(null),
                 audit.tables(),
                 Space.of(audit.space()),
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.steps()),
-                Plan.of(audit),
-                damaged ? null : Advice.of(audit),
-                FullPlan.of(audit),
-                damaged ? null : FullAdvice.of(audit),
+                Estimate.of(audit),
+                Advice.of(audit),
+                FullEstimate.of(audit),
+                FullAdvice.of(audit),
                 Audit.withoutFullFilters(report).orElse(null),
-                damaged);
-    }
-
-    /** What a filter that cannot be read, or denies keys of its table, gives is no measure for another one. */
-    private static boolean isDamaged(TableReport report) {
-        return report.filter()
-                .filter(filter ->
-                        !filter.damage().isEmpty() || filter.identification().contradicted())
-                .isPresent();
+                audit.hasOnlyDamagedFilters());
     }
 
     private static @Nullable Integer baseLg(TableReport report) {
-        if (report.filter(UserKeyFilter.class).isPresent()) {
-            return null;
-        }
-        return report.filter(BlockFilter.class)
-                .map(filter -> filter.stored().layout().baseLg())
-                .filter(lg -> lg >= 0)
-                .orElse(Windows.DEFAULT_BASE_LG);
+        return report.filter()
+                .map(TableFilter::baseLg)
+                .orElse(Optional.of(Windows.DEFAULT_BASE_LG))
+                .orElse(null);
     }
 
     /** {@return what is said about a file that could not be audited} */
@@ -266,9 +256,10 @@ public record AuditDocument(
                 Space.of(audit.space()),
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.steps()),
-                Plan.of(audit),
+                Estimate.of(audit),
                 Advice.of(audit),
-                FullPlan.of(audit),
-                FullAdvice.of(audit));
+                FullEstimate.of(audit),
+                FullAdvice.of(audit),
+                audit.hasOnlyDamagedFilters());
     }
 }

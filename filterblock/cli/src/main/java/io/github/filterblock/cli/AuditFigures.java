@@ -4,9 +4,9 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.cli.AuditDocument.Advice;
 import io.github.filterblock.cli.AuditDocument.Asked;
+import io.github.filterblock.cli.AuditDocument.Estimate;
 import io.github.filterblock.cli.AuditDocument.FullAdvice;
-import io.github.filterblock.cli.AuditDocument.FullPlan;
-import io.github.filterblock.cli.AuditDocument.Plan;
+import io.github.filterblock.cli.AuditDocument.FullEstimate;
 import io.github.filterblock.cli.AuditDocument.Space;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,13 +19,15 @@ interface AuditFigures {
 
     Asked steps();
 
-    List<Plan> plans();
+    List<Estimate> estimates();
 
     @Nullable
     Advice recommendation();
 
-    List<FullPlan> fullPlans();
+    List<FullEstimate> fullEstimates();
 
     @Nullable
     FullAdvice fullRecommendation();
+
+    boolean damagedFilter();
 }

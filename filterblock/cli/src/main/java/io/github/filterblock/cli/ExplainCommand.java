@@ -8,9 +8,9 @@ import static io.github.filterblock.cli.Formats.number;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.ExplainDocument.Block;
+import io.github.filterblock.cli.ExplainDocument.DialectAnswer;
 import io.github.filterblock.cli.ExplainDocument.Filter;
 import io.github.filterblock.cli.ExplainDocument.Probe;
-import io.github.filterblock.cli.ExplainDocument.Reading;
 import io.github.filterblock.cli.ExplainDocument.Step;
 import io.github.filterblock.cli.ExplainDocument.UserKey;
 import java.io.IOException;
@@ -166,7 +166,7 @@ final class ExplainCommand extends Verb<ExplainDocument> {
                 filter.index() + ", because " + block.blockOffset() + " >> " + filter.baseLg() + " is "
                         + filter.window());
         printer.line("filter range", range(filter));
-        block.readings().forEach(reading -> print(reading, printer));
+        block.readings().forEach(answer -> print(answer, printer));
     }
 
     private static void print(UserKey step, Printer printer) {
@@ -224,32 +224,32 @@ final class ExplainCommand extends Verb<ExplainDocument> {
                         : ", from " + filter.fileOffset() + " on in the file");
     }
 
-    private static void print(Reading reading, Printer printer) {
-        String domains = reading.keyDomains().stream()
+    private static void print(DialectAnswer answer, Printer printer) {
+        String domains = answer.keyDomains().stream()
                 .map(domain -> domain.equals("whole-key") ? "whole stored keys" : "stored keys without their tag")
                 .collect(Collectors.joining(" or "));
-        printer.line("read as", reading.dialect() + ", over " + domains);
+        printer.line("read as", answer.dialect() + ", over " + domains);
         printer.line(
                 "hash",
-                reading.hash() + ", delta " + reading.delta()
-                        + (reading.secondHash() == null ? "" : ", second hash " + reading.secondHash()));
-        if (!reading.probes().isEmpty()) {
+                answer.hash() + ", delta " + answer.delta()
+                        + (answer.secondHash() == null ? "" : ", second hash " + answer.secondHash()));
+        if (!answer.probes().isEmpty()) {
             printer.line(
                     "k",
-                    reading.k() + " of " + number(reading.bits(), "bit")
-                            + (reading.modulus() == reading.bits() ? "" : ", modulo " + number(reading.modulus())));
-            probes(reading, printer);
+                    answer.k() + " of " + number(answer.bits(), "bit")
+                            + (answer.modulus() == answer.bits() ? "" : ", modulo " + number(answer.modulus())));
+            probes(answer, printer);
         }
-        printer.line("", reading.why());
+        printer.line("", answer.why());
     }
 
-    private static void probes(Reading reading, Printer printer) {
+    private static void probes(DialectAnswer answer, Printer printer) {
         printer.item(fill("%8s %10s %10s %5s", "probe", "bit", "byte", "mask"));
         boolean decided = false;
         int number = 0;
-        for (Probe probe : reading.probes()) {
+        for (Probe probe : answer.probes()) {
             number++;
-            boolean decides = !decided && !probe.set() && Objects.equals(probe.bit(), reading.decidingBit());
+            boolean decides = !decided && !probe.set() && Objects.equals(probe.bit(), answer.decidingBit());
             decided |= decides;
             String mask = fill("%02x", probe.mask());
             printer.item(fill("%8d %10d %10d %5s  ", number, probe.bit(), probe.byteIndex(), mask)

@@ -63,7 +63,7 @@ record ExplainDocument(
             String rule,
             String why,
             @Nullable Filter filter,
-            List<Reading> readings) {
+            List<DialectAnswer> readings) {
         private static Block of(BlockTrace block, LocatedFilterBlock filter, Map<Long, Long> sizes) {
             Long size = sizes.get(block.blockOffset());
             return new Block(
@@ -73,7 +73,7 @@ record ExplainDocument(
                     block.lookup().rule().id(),
                     block.why(),
                     block.lookup().filter() < 0 ? null : Filter.of(block.lookup(), filter),
-                    block.readings().stream().map(Reading::of).toList());
+                    block.traces().stream().map(DialectAnswer::of).toList());
         }
 
         boolean mayMatch() {
@@ -110,7 +110,7 @@ record ExplainDocument(
     }
 
     /** The answer of a filter in one dialect; hashes are in hexadecimal digits. */
-    record Reading(
+    record DialectAnswer(
             String dialect,
             List<String> keyDomains,
             String answer,
@@ -124,14 +124,14 @@ record ExplainDocument(
             long modulus,
             @Nullable Long decidingBit,
             List<Probe> probes) {
-        private static Reading of(BlockTrace.Reading reading) {
-            BloomTrace trace = reading.trace();
-            return new Reading(
-                    reading.dialect().id(),
-                    reading.keyFormats().stream().map(KeyFormat::id).toList(),
+        private static DialectAnswer of(BlockTrace.DialectTrace answer) {
+            BloomTrace trace = answer.trace();
+            return new DialectAnswer(
+                    answer.dialect().id(),
+                    answer.keyFormats().stream().map(KeyFormat::id).toList(),
                     QueryDocument.word(trace.mayMatch()),
-                    reading.rule().id(),
-                    reading.why(),
+                    answer.rule().id(),
+                    answer.why(),
                     hex(trace.hash()),
                     hex(trace.delta()),
                     trace.secondHash().isPresent() ? hex(trace.secondHash().getAsInt()) : null,
@@ -209,18 +209,18 @@ record ExplainDocument(
 
     /** What is said about a key in a table that was examined. */
     static ExplainDocument of(
-            String file, TableReport analysis, Searched search, byte[] key, KeyExplanation explanation, int limit) {
-        Optional<LocatedFilterBlock> filter = analysis.filter(BlockFilter.class).map(BlockFilter::stored);
+            String file, TableReport report, Searched search, byte[] key, KeyExplanation explanation, int limit) {
+        Optional<LocatedFilterBlock> filter = report.filter(BlockFilter.class).map(BlockFilter::stored);
         List<FilterTrace> blocks = filter.isPresent() ? explanation.traces() : List.of();
         Map<Long, Long> sizes = new HashMap<>();
-        for (DataBlock block : analysis.dataBlocks()) {
+        for (DataBlock block : report.dataBlocks()) {
             sizes.putIfAbsent(block.offset(), block.handle().size());
         }
         return new ExplainDocument(
                 Document.schema(ExplainDocument.class),
                 file,
-                analysis.status().id(),
-                InspectDocument.reason(analysis.verdict()),
+                report.status().id(),
+                InspectDocument.reason(report.verdict()),
                 HexFormat.of().formatHex(key),
                 search,
                 QueryDocument.word(explanation.mayMatch()),

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterDialect;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -30,14 +31,13 @@ final class HashesOfDatabases {
 
     /** Takes the filter of a table into account, if its keys tell which hash it has. */
     void add(Path directory, Path file, TableReport report) {
-        Optional<BlockFilter> block = report.filter(BlockFilter.class);
-        if (block.flatMap(BlockFilter::otherDialect).isPresent()) {
+        Optional<TableFilter> filter = report.filter();
+        if (filter.flatMap(TableFilter::otherDialect).isPresent()) {
             ports.merge(directory, file, HashesOfDatabases::first);
         }
-        Set<FilterDialect> dialects = block.filter(
-                        filter -> filter.stored().policyName().equals(SHARED_NAME))
-                .map(filter -> Set.copyOf(filter.identification().hashes()))
-                .orElse(Set.of());
+        List<?> dialects = filter.filter(found -> found.entry().policyName().equals(Optional.of(SHARED_NAME)))
+                .<List<?>>map(found -> found.identification().hashes())
+                .orElse(List.of());
         boolean signed = SIGNED.containsAll(dialects);
         if (!dialects.isEmpty() && (signed || UNSIGNED.containsAll(dialects))) {
             tables.computeIfAbsent(directory, each -> new ConcurrentHashMap<>())

@@ -69,8 +69,8 @@ record InspectDocument(
      * @param limit the most entries of the metaindex
      * @param mostRows the most rows of filters, or -1 for none
      */
-    static InspectDocument of(String file, TableReport analysis, int limit, int mostRows, @Nullable Boolean obsolete) {
-        return of(file, analysis, limit, mostRows, obsolete, true);
+    static InspectDocument of(String file, TableReport report, int limit, int mostRows, @Nullable Boolean obsolete) {
+        return of(file, report, limit, mostRows, obsolete, true);
     }
 
     /**
@@ -79,30 +79,30 @@ record InspectDocument(
      * @param digest whether the filter block's digest is wanted: the first one of a process takes tens of milliseconds
      */
     static InspectDocument of(
-            String file, TableReport analysis, int limit, int mostRows, @Nullable Boolean obsolete, boolean digest) {
-        List<MetaindexEntry> metaindex = analysis.metaindex();
+            String file, TableReport report, int limit, int mostRows, @Nullable Boolean obsolete, boolean digest) {
+        List<MetaindexEntry> metaindex = report.metaindex();
         return new InspectDocument(
                 Document.schema(InspectDocument.class),
                 file,
-                analysis.size(),
-                analysis.status().id(),
-                reason(analysis.verdict()),
-                InspectedFooter.of(analysis.footer()),
+                report.size(),
+                report.status().id(),
+                reason(report.verdict()),
+                InspectedFooter.of(report.footer()),
                 Formats.limited(metaindex, limit).stream().map(Entry::of).toList(),
                 metaindex.size(),
-                analysis.dataBlocks().size(),
-                analysis.dataBlocks().stream()
+                report.dataBlocks().size(),
+                report.dataBlocks().stream()
                         .map(DataBlock::type)
                         .filter(type -> type >= 0)
                         .distinct()
                         .sorted()
                         .toList(),
-                analysis.entries(),
-                keyDomain(analysis),
-                analysis.damage().stream().map(Damage::of).toList(),
-                analysis.damageCount(),
-                InspectedFilter.of(analysis, mostRows, digest),
-                analysis.otherFilters().stream().limit(limit).map(Entry::of).toList(),
+                report.entries(),
+                keyDomain(report),
+                report.damage().stream().map(Damage::of).toList(),
+                report.damageCount(),
+                InspectedFilter.of(report, mostRows, digest),
+                report.otherFilters().stream().limit(limit).map(Entry::of).toList(),
                 obsolete);
     }
 

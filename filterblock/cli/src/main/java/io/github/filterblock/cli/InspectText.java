@@ -50,7 +50,7 @@ record InspectText(InspectDocument table, Printer printer) {
         return table.damageTotal() == 0 ? "none: there are no keys" : "none: no key could be read";
     }
 
-    private List<InspectedBlockFilter.Reading> readings() {
+    private List<InspectedBlockFilter.Interpretation> readings() {
         return table.filter() instanceof InspectedBlockFilter filter ? filter.readings() : List.of();
     }
 
@@ -66,15 +66,15 @@ record InspectText(InspectDocument table, Printer printer) {
         return domain
                 + meaning
                 + readings().stream()
-                        .filter(reading -> !reading.keyDomain().equals(domain) && reading.denied() > 0)
+                        .filter(each -> !each.keyDomain().equals(domain) && each.denied() > 0)
                         .findFirst()
                         .map(other -> "; as " + other.keyDomain() + " " + denials(other))
                         .orElse("; by the form of the keys");
     }
 
-    /** A reading that keeps denying is not asked about all keys; the sentence says how many it was asked about. */
-    private static String denials(InspectedBlockFilter.Reading reading) {
-        return number(reading.denied()) + " of the first " + number(reading.asked(), "key") + " would be denied";
+    /** One that keeps denying is not asked about all keys; the sentence says how many it was asked about. */
+    private static String denials(InspectedBlockFilter.Interpretation each) {
+        return number(each.denied()) + " of the first " + number(each.asked(), "key") + " would be denied";
     }
 
     private void print(InspectedBlockFilter filter) {
@@ -141,8 +141,7 @@ record InspectText(InspectDocument table, Printer printer) {
     }
 
     private static boolean asksPrefixes(InspectedFilter filter) {
-        return filter instanceof InspectedUserKeyFilter full
-                && full.trust().equals(Formats.word(FilterTrust.Reason.PREFIXES_ASKED));
+        return filter.trust().equals(Formats.word(FilterTrust.Reason.PREFIXES_ASKED));
     }
 
     private String checked(InspectedFilter filter) {
@@ -187,8 +186,8 @@ record InspectText(InspectDocument table, Printer printer) {
         }
         return filter.dialect()
                 + filter.readings().stream()
-                        .filter(reading -> !reading.dialect().equals(filter.dialect())
-                                && reading.keyDomain().equals(table.keyDomain()))
+                        .filter(each -> !each.dialect().equals(filter.dialect())
+                                && each.keyDomain().equals(table.keyDomain()))
                         .findFirst()
                         .map(other -> "; as " + other.dialect() + " " + denials(other))
                         .orElse("");

@@ -8,7 +8,6 @@ import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterRow;
 import io.github.filterblock.analysis.LocatedFilterBlock;
-import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.MetaindexEntry;
 import java.math.BigInteger;
@@ -47,7 +46,7 @@ record InspectedBlockFilter(
         long falseNegatives,
         String trust,
         @Nullable String distrust,
-        List<Reading> readings,
+        List<Interpretation> readings,
         @Nullable List<Integer> bitsPerKey,
         @Nullable Double expectedFalsePositiveRate,
         @Nullable Range k,
@@ -59,9 +58,9 @@ record InspectedBlockFilter(
         implements InspectedFilter {
 
     /** A way to read the filter: about how many keys of the table it was asked, and how many of them it denied. */
-    record Reading(String dialect, String keyDomain, long asked, long denied) {
-        private static Reading of(FilterIdentification.Interpretation<FilterDialect> candidate) {
-            return new Reading(
+    record Interpretation(String dialect, String keyDomain, long asked, long denied) {
+        private static Interpretation of(FilterIdentification.Interpretation<FilterDialect> candidate) {
+            return new Interpretation(
                     candidate.hash().id(), candidate.keyFormat().id(), candidate.asked(), candidate.denied());
         }
     }
@@ -129,7 +128,9 @@ record InspectedBlockFilter(
                 identification.falseNegatives(),
                 Formats.word(found.trust().reason()),
                 InspectedFilter.distrust(found.trust()),
-                identification.interpretations().stream().map(Reading::of).toList(),
+                identification.interpretations().stream()
+                        .map(Interpretation::of)
+                        .toList(),
                 found.bitsPerKey()
                         .map(range -> List.of(range.least(), range.most()))
                         .orElse(null),
@@ -142,7 +143,7 @@ record InspectedBlockFilter(
     }
 
     private static @Nullable Double expectedRate(BlockFilter filter) {
-        return ExpectedRate.ofLookups(filter).stream().boxed().findAny().orElse(null);
+        return filter.expectedRate().stream().boxed().findAny().orElse(null);
     }
 
     @Override

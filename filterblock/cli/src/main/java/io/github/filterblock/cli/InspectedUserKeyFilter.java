@@ -9,7 +9,6 @@ import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterContents.Order;
-import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.RocksDbFilter;
@@ -199,7 +198,7 @@ record InspectedUserKeyFilter(
                 inOrder(report),
                 contents.entries().isPresent() ? contents.entries().getAsLong() : null,
                 added == 0 ? null : 8.0 * found.filterBytes() / added,
-                found.trust().mayDeny() ? found.expectedRate() : 1,
+                found.expectedRate().orElseThrow(),
                 found.identification().keys(),
                 found.identification().falseNegatives(),
                 found.deniedPrefixes(),
@@ -228,7 +227,7 @@ record InspectedUserKeyFilter(
     }
 
     private static boolean isFull(UserKeyFilter found) {
-        return found.stored().form() == FilterForm.FULL;
+        return !found.form().hasPartitions();
     }
 
     @Override

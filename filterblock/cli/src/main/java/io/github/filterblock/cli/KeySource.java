@@ -139,16 +139,16 @@ final class KeySource implements Closeable {
     private void visitTable(Path file, KeyVisitor visitor) throws IOException, Failure {
         try (TableFile table = TableFile.open(file)) {
             TableStructure structure = table.structure();
-            TableReport analysis = TableReport.of(table, structure, hints);
-            if (!ExitStatus.isWell(analysis.status().id())) {
-                String reason = Objects.requireNonNullElse(InspectDocument.reason(analysis.verdict()), "");
-                throw new Failure(TerminalText.name(file), analysis.status().id(), reason, ExitStatus.FOUND);
+            TableReport report = TableReport.of(table, structure, hints);
+            if (!ExitStatus.isWell(report.status().id())) {
+                String reason = Objects.requireNonNullElse(InspectDocument.reason(report.verdict()), "");
+                throw new Failure(TerminalText.name(file), report.status().id(), reason, ExitStatus.FOUND);
             }
-            KeyCertainty certainty = analysis.certaintyOfUserKeys();
-            if (certainty.missing().isPresent()) {
-                throw refused(file, certainty.missing().get());
+            KeyCertainty certainty = report.certaintyOfUserKeys();
+            if (certainty.doubt().isPresent()) {
+                throw refused(file, certainty.doubt().get());
             }
-            analysis.unprotected().ifPresent(note -> notes.add(TerminalText.name(file) + ": " + note));
+            report.unprotected().ifPresent(note -> notes.add(TerminalText.name(file) + ": " + note));
             KeyFormat format = certainty.keyFormat().orElse(KeyFormat.WHOLE_KEY);
             TableKeys.visit(table, structure, format, (blockOffset, key, length) -> visitor.key(key, 0, length));
         } catch (CorruptTableException e) {
@@ -156,11 +156,11 @@ final class KeySource implements Closeable {
         }
     }
 
-    private static Failure refused(Path file, KeyCertainty.Missing missing) {
-        String status = missing.ground() == KeyCertainty.Ground.COMPLETE ? TableStatus.CORRUPT.id() : "ambiguous";
-        String reason = missing.ground() == KeyCertainty.Ground.KEY_FORMAT
+    private static Failure refused(Path file, KeyCertainty.Doubt doubt) {
+        String status = doubt.about() == KeyCertainty.Subject.COMPLETE ? TableStatus.CORRUPT.id() : "ambiguous";
+        String reason = doubt.about() == KeyCertainty.Subject.KEY_FORMAT
                 ? "whether its keys have an 8-byte tag cannot be determined; choose it with --key-domain"
-                : Failure.at(missing.offset(), missing.detail());
+                : Failure.at(doubt.offset(), doubt.detail());
         return new Failure(TerminalText.name(file), status, reason, ExitStatus.FOUND);
     }
 

@@ -10,7 +10,6 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerification;
-import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.table.FilterContents.Order;
 import io.github.filterblock.table.MetaindexEntry;
@@ -94,13 +93,6 @@ public record VerifyDocument(
         return report.status() == TableStatus.CORRUPT || report.status() == TableStatus.INCOMPLETE;
     }
 
-    private static Optional<String> untestedPrefixes(TableReport report) {
-        return report.filter(UserKeyFilter.class)
-                .filter(UserKeyFilter::hasUntestedPrefixes)
-                .map(filter -> "the prefixes of keys were not asked: their extractor "
-                        + MetaindexEntry.printable(filter.stored().contents().extractorName()) + " is not known");
-    }
-
     private static @Nullable String note(TableReport report, Optional<FilterProof> proof, Surroundings surroundings) {
         List<String> notes = Stream.of(
                         proof.flatMap(FilterProof::note),
@@ -109,7 +101,7 @@ public record VerifyDocument(
                                 .filter(name -> Order.of(name) == Order.UNKNOWN)
                                 .map(name -> "the order of keys was not checked: it is that of the comparator "
                                         + MetaindexEntry.printable(name)),
-                        untestedPrefixes(report),
+                        report.filter().flatMap(TableFilter::untested),
                         Optional.ofNullable(surroundings.doubt()),
                         isDamaged(report) ? surroundings.hint().get() : Optional.<String>empty())
                 .flatMap(Optional::stream)

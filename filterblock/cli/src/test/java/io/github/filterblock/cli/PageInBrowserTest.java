@@ -14,7 +14,6 @@ import com.google.gson.JsonObject;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterRow;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.audit.ExpectedRate;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
@@ -230,10 +229,8 @@ class PageInBrowserTest {
     void theNumbersAreThoseOfTheSummary(String name) throws IOException {
         Map<String, String> tiles = DRAWN.get(name).tiles();
         try (TableFile table = TableFile.open(Golden.path(name))) {
-            List<FilterRow> rows = TableReport.of(table)
-                    .filter(BlockFilter.class)
-                    .orElseThrow()
-                    .rows();
+            BlockFilter filter = TableReport.of(table).filter(BlockFilter.class).orElseThrow();
+            List<FilterRow> rows = filter.rows();
             List<FilterRow> filled = rows.stream().filter(FilterRow::hasBytes).toList();
             var fill =
                     filled.stream().mapToDouble(row -> row.info().fillRatio()).summaryStatistics();
@@ -243,7 +240,7 @@ class PageInBrowserTest {
             assertEquals(format("%,d", keys), tiles.get("Keys"));
             assertEquals(format("%.3f", fill.getAverage()), tiles.get("Fill ratio"));
             assertEquals(format("%.2f", bits / keys), tiles.get("Bits per key"));
-            double rate = ExpectedRate.ofTable(rows).orElseThrow();
+            double rate = filter.expectedRate().orElseThrow();
             String shown = tiles.get("False positives").replace(" %", "");
             assertEquals(rate, Double.parseDouble(shown) / 100, rate / 200);
         }
