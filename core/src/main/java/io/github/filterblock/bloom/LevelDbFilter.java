@@ -32,6 +32,9 @@ public final class LevelDbFilter {
     private final int probes;
     private final boolean answerWithoutBits;
 
+    /** The array if it begins with the filter, and six bits are asked without a division: the usual case. */
+    private final byte @Nullable [] sixAtStart;
+
     private LevelDbFilter(
             BloomHash hash, byte @Nullable [] array, @Nullable ByteBuffer buffer, int offset, int length, int probes) {
         this.hash = Objects.requireNonNull(hash, "hash");
@@ -43,6 +46,11 @@ public final class LevelDbFilter {
         this.multiplier = isAsked ? Remainders.largeMultiplier((long) bytes << 3) : 0;
         this.probes = probes;
         this.answerWithoutBits = length >= MIN_FILTER_LENGTH;
+        this.sixAtStart = offset == 0 && asksSix() ? array : null;
+    }
+
+    private boolean asksSix() {
+        return bytes > 0 && probes == BloomBits.SIX && bytes <= Remainders.MAX_LARGE_BYTES;
     }
 
     /**
@@ -128,6 +136,10 @@ public final class LevelDbFilter {
      * @return {@code false} only if the key was certainly not added
      */
     public boolean hashMayMatch(int keyHash) {
+        byte[] usual = sixAtStart;
+        if (usual != null) {
+            return LargeBits.sixSet(keyHash, usual, 0, bytes, multiplier);
+        }
         if (bytes == 0) {
             return answerWithoutBits;
         }
@@ -137,7 +149,7 @@ public final class LevelDbFilter {
 
     /** Three bits are looked at before a decision: a branch that is guessed wrongly costs more than two loads. */
     private boolean inArray(byte[] bits, int keyHash) {
-        if (probes == BloomBits.SIX && bytes <= Remainders.MAX_LARGE_BYTES) {
+        if (asksSix()) {
             return LargeBits.sixSet(keyHash, bits, offset, bytes, multiplier);
         }
         int delta = BloomBits.delta(keyHash);

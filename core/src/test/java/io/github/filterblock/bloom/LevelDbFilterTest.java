@@ -25,6 +25,7 @@ class LevelDbFilterTest {
         ByteBuffer heap = ByteBuffer.wrap(padded).slice(1, filter.length + 2);
         return List.of(
                 LevelDbFilter.of(padded, 3, filter.length, hash),
+                LevelDbFilter.of(filter, 0, filter.length, hash),
                 LevelDbFilter.of(direct.position(3).limit(3 + filter.length), hash),
                 LevelDbFilter.of(direct.asReadOnlyBuffer(), hash),
                 LevelDbFilter.of(heap.position(2), hash),
