@@ -32,6 +32,12 @@ final class RocksDbFilterReader {
 
     private static final byte SEEK_KIND = 0x7f;
 
+    /** From this size on a filter has an array that takes a region or more of G1's, if regions have a megabyte. */
+    private static final int OWN_REGION = 1 << 19;
+
+    /** With the header of an array, 16 bytes, one line of a processor's cache. */
+    private static final int REST_OF_LINE = 48;
+
     private static final byte[] NO_BYTES = {};
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -175,6 +181,20 @@ final class RocksDbFilterReader {
                     Reason.UNKNOWN_COMPRESSION,
                     "a filter with the type byte " + block.type() + "; RocksDB stores filters with type 0");
         }
-        return entry.fullFilter(block.contents(), hash);
+        byte[] stored = block.storedBytes();
+        int length = stored.length - BlockHandle.TRAILER_LENGTH;
+        return length < OWN_REGION || entry.leadsToBinaryFuse()
+                ? entry.fullFilter(block.contents(), hash)
+                : FullFilter.of(alongLines(stored, length), REST_OF_LINE, length, hash);
+    }
+
+    /**
+     * A Bloom filter's lines of 64 bytes are lines of the cache if the filter begins at a multiple of 64. That of a large
+     * filter does so under G1, where a region begins with its array.
+     */
+    private static byte[] alongLines(byte[] stored, int length) {
+        byte[] memory = new byte[REST_OF_LINE + length];
+        System.arraycopy(stored, 0, memory, REST_OF_LINE, length);
+        return memory;
     }
 }

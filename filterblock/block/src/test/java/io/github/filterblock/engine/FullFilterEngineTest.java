@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.damage.ThreadUse;
+import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
@@ -337,6 +338,31 @@ class FullFilterEngineTest {
             byte[] table = withFilter(Bytes.hex(bytes)).block("apple").bytes();
             assertTrue(open(filters, table).tableMayMatch(Bytes.ascii("apple")), bytes);
         }
+    }
+
+    /** A filter of half a megabyte and more is not kept at the start of its array. */
+    @ParameterizedTest
+    @MethodSource("policies")
+    void largeFiltersAnswerAsTheirBytes(FullFilterPolicy policy) throws IOException {
+        FullFilterBuilder builder = policy.newBuilder();
+        long numbers = 0;
+        while (builder.sizeInBytes() < 600_000) {
+            for (int i = 0; i < 10_000; i++) {
+                builder.addKey(Bytes.ascii("large" + numbers++));
+            }
+        }
+        byte[] block = builder.finish();
+        FullFilter expected = FullFilter.of(block);
+        EngineFilter filter =
+                open(of(policy), withFilter(block).block("large0", "large1").bytes());
+        assertEquals(block.length, filter.retainedBytes());
+        int denied = 0;
+        for (long number = 0; number < 2 * numbers; number += 7) {
+            byte[] key = Bytes.ascii("large" + number);
+            assertEquals(expected.keyMayMatch(key), filter.tableMayMatch(key), () -> Bytes.toHex(key));
+            denied += filter.tableMayMatch(key) ? 0 : 1;
+        }
+        assertTrue(denied > numbers / 7 * 0.9, "denied " + denied);
     }
 
     @Test
