@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -58,8 +59,9 @@ public final class SoughtKeys {
      *
      * @param blockOffset offset in the file of its data block
      * @param deleted whether it says that the key is deleted; entries without a tag do not
+     * @param sequence the sequence number in its tag; empty without a tag, and where timestamps come first
      */
-    public record Entry(long blockOffset, boolean deleted) {}
+    public record Entry(long blockOffset, boolean deleted, OptionalLong sequence) {}
 
     /** The newest entries of a key: of the whole stored key, and of the user key. */
     private static final class Found {
@@ -98,7 +100,7 @@ public final class SoughtKeys {
     void stored(long blockOffset, byte[] key, int storedLength) {
         Found whole = find(key, storedLength);
         if (whole != null && whole.whole.isEmpty()) {
-            whole.whole = Optional.of(new Entry(blockOffset, false));
+            whole.whole = Optional.of(new Entry(blockOffset, false, OptionalLong.empty()));
         }
         int length = storedLength - FilterMatcher.TAG_LENGTH - timestampLength;
         Found user = length < 0 ? null : find(key, length);
@@ -109,14 +111,19 @@ public final class SoughtKeys {
     }
 
     /** Of several versions of a user key the one with the highest timestamp and the highest sequence number counts. */
-    private static void version(Found found, long blockOffset, long timestamp, long tag) {
+    private void version(Found found, long blockOffset, long timestamp, long tag) {
         int byTime = Long.compareUnsigned(timestamp, found.timestamp);
         boolean newer = byTime > 0 || byTime == 0 && Long.compareUnsigned(tag, found.tag) > 0;
         if (found.user.isEmpty() || newer) {
             found.timestamp = timestamp;
             found.tag = tag;
-            found.user = Optional.of(new Entry(blockOffset, DELETIONS.contains((int) (tag & 0xff))));
+            boolean deleted = DELETIONS.contains((int) (tag & 0xff));
+            found.user = Optional.of(new Entry(blockOffset, deleted, sequence(tag)));
         }
+    }
+
+    private OptionalLong sequence(long tag) {
+        return timestampLength == 0 ? OptionalLong.of(tag >>> Byte.SIZE) : OptionalLong.empty();
     }
 
     private @Nullable Found find(byte[] key, int length) {

@@ -61,12 +61,20 @@ public final class TableQuery {
      * Whether the table has a key.
      *
      * @param presence what the data blocks and the filter say together
-     * @param deleted whether the newest entry of the key deletes it
+     * @param deleted whether the newest entry of the key deletes it; deletions of ranges are not entries
+     *     ({@link RangeDeletions})
+     * @param sequence the sequence number in the tag of the newest entry; empty if there is no entry or no tag, and
+     *     where timestamps come first
      * @param blockOffset offset of the data block of its newest entry if there is one, else as in {@link Answer}
      * @param filter what the filter says alone: {@code false} if it denies the key; empty if there is none that could
      *     deny one
      */
-    public record Result(Presence presence, boolean deleted, OptionalLong blockOffset, Optional<Boolean> filter) {}
+    public record Result(
+            Presence presence,
+            boolean deleted,
+            OptionalLong sequence,
+            OptionalLong blockOffset,
+            Optional<Boolean> filter) {}
 
     private final TableReport report;
     private final TableStructure structure;
@@ -178,14 +186,19 @@ public final class TableQuery {
             SoughtKeys.Entry entry = found.get();
             OptionalLong block = OptionalLong.of(entry.blockOffset());
             return new Result(
-                    Presence.PRESENT, entry.deleted(), block, denial(key, entry).or(() -> ofFilter));
+                    Presence.PRESENT,
+                    entry.deleted(),
+                    entry.sequence(),
+                    block,
+                    denial(key, entry).or(() -> ofFilter));
         }
         // A key that is stored without a tag contradicts properties which say that all keys have one.
         boolean inDoubt = sought.newest(key, KeyFormat.WHOLE_KEY).isPresent()
                 || report.keyFormat().isEmpty()
                         && sought.newest(key, KeyFormat.USER_KEY).isPresent()
                 || sought.isStoredWithTag(key); // some keys may have one, whatever the others have
-        return new Result(presence(answer.mayMatch(), inDoubt), false, answer.blockOffset(), ofFilter);
+        return new Result(
+                presence(answer.mayMatch(), inDoubt), false, OptionalLong.empty(), answer.blockOffset(), ofFilter);
     }
 
     /** What a filter that denies keys of its table says of one of them. */

@@ -54,8 +54,7 @@ final class AtomicGroup {
             throw manifest.corrupt(
                     held.get(0).record().offset(),
                     Reason.TORN_LOG,
-                    "the MANIFEST ends inside an atomic group of edits; if the database's program was stopped, let it"
-                            + " open the database once, and try again");
+                    "the MANIFEST ends inside an atomic group of edits");
         }
     }
 }

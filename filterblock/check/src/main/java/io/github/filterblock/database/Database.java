@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.Finding;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import java.io.Closeable;
@@ -16,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -159,8 +162,17 @@ public final class Database implements Closeable {
             refuseOtherKind(
                     directory,
                     Manifest.readAsAny(pointer.manifest(), DatabaseKind.LEVELDB).kind());
-            throw e;
+            throw e.reason() == Reason.TORN_LOG ? withAdvice(e) : e;
         }
+    }
+
+    private static CorruptDatabaseException withAdvice(CorruptDatabaseException torn) {
+        return new CorruptDatabaseException(
+                torn.file(),
+                torn.offset(),
+                torn.reason(),
+                torn.detail()
+                        + "; if the database's program was stopped, let it open the database once, and try again");
     }
 
     private static byte[] manifestContents(Path manifest) throws IOException {
@@ -259,6 +271,25 @@ public final class Database implements Closeable {
      */
     public byte[] manifestWithSizes(Map<Long, Long> sizeOfNumber) {
         return Manifest.withSizes(manifestContents, sizeOfNumber);
+    }
+
+    /**
+     * Compares a table with the last sequence number of the MANIFEST.
+     *
+     * @param live a live table of this database
+     * @param report what was read of it
+     * @throws CorruptDatabaseException if it has a key with a higher one, which the database's program would not see
+     *     (DB-6)
+     */
+    public void checkSequence(LiveTable live, TableReport report) throws CorruptDatabaseException {
+        Optional<Finding> found = SequenceLimit.of(manifest).check(live, report.largestSequence());
+        if (found.isPresent()) {
+            throw new CorruptDatabaseException(
+                    manifest.path().toString(),
+                    live.recordOffset(),
+                    Reason.BAD_TABLES,
+                    TableFindings.name(live) + ": " + found.get().message());
+        }
     }
 
     /**

@@ -6,23 +6,38 @@ import io.github.filterblock.Rule;
 import io.github.filterblock.database.LiveTable.State;
 import io.github.filterblock.table.FilterContents.Order;
 import io.github.filterblock.table.MetaindexEntry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What is worth knowing of a database and breaks no rule. */
 final class DatabaseNotes {
+    private static final int USUAL_LEVELS = 7;
+
+    /** How many files of a kind are named. */
+    private static final int NAMED = 3;
+
     private DatabaseNotes() {}
 
     /**
      * The notes of a database.
      *
      * @param first what is to be said first; null for nothing
+     * @param directory where it lies
      * @param names the names in its directory
      */
     static List<String> of(
-            @Nullable String first, DatabaseReport.Contents contents, DatabaseKind kind, Set<String> names) {
+            @Nullable String first,
+            DatabaseReport.Contents contents,
+            DatabaseKind kind,
+            Path directory,
+            Set<String> names) {
         List<String> all = new ArrayList<>();
         if (first != null) {
             all.add(first);
@@ -30,6 +45,13 @@ final class DatabaseNotes {
         if (contents.isComplete() && contents.tables().isEmpty()) {
             all.add("the database has no live table: what it holds is in its write-ahead logs");
         }
+        Stream.of("CURRENT", nameOf(contents.manifest()))
+                .filter(names::contains)
+                .forEach(name -> linkElsewhere(directory, name).ifPresent(all::add));
+        if (kind != DatabaseKind.PEBBLE) { // which keeps the one before
+            otherManifests(contents.manifest(), names).ifPresent(all::add);
+        }
+        levels(contents, kind).ifPresent(all::add);
         contents.noteOnEnd().ifPresent(all::add);
         contents.noteOnLogs().ifPresent(all::add);
         names.stream()
@@ -58,5 +80,52 @@ final class DatabaseNotes {
             all.add(elsewhere + " of the live tables lie in another directory, and were not looked for");
         }
         return List.copyOf(all);
+    }
+
+    private static String nameOf(@Nullable Path manifest) {
+        return manifest == null ? "" : String.valueOf(manifest.getFileName());
+    }
+
+    /** That CURRENT or the MANIFEST is a link out of the directory: it may be another database's. */
+    private static Optional<String> linkElsewhere(Path directory, String name) {
+        Path file = directory.resolve(name);
+        try {
+            if (!Files.isSymbolicLink(file)
+                    || directory.toRealPath().equals(file.toRealPath().getParent())) {
+                return Optional.empty();
+            }
+            return Optional.of(name + " is a link to " + Files.readSymbolicLink(file)
+                    + ", a file of another directory; the tables are those of this one");
+        } catch (IOException e) {
+            return Optional.empty(); // that it leads nowhere is a finding
+        }
+    }
+
+    private static Optional<String> otherManifests(@Nullable Path manifest, Set<String> names) {
+        if (manifest == null) {
+            return Optional.empty();
+        }
+        List<String> others = names.stream()
+                .filter(name -> DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.MANIFEST)
+                .filter(name -> !name.equals(nameOf(manifest)))
+                .sorted()
+                .toList();
+        if (others.isEmpty()) {
+            return Optional.empty();
+        }
+        String more = others.size() == 1 ? " is there too, and was not read" : " are there too, and were not read";
+        return Optional.of(String.join(", ", others.subList(0, Math.min(others.size(), NAMED)))
+                + (others.size() > NAMED ? " and " + (others.size() - NAMED) + " more MANIFESTs" : "") + more
+                + ": the tables are those of " + nameOf(manifest));
+    }
+
+    /** How many levels RocksDB has is an option, 7 by default. */
+    private static Optional<String> levels(DatabaseReport.Contents contents, DatabaseKind kind) {
+        int highest =
+                contents.tables().stream().mapToInt(LiveTable::level).max().orElse(0);
+        return kind == DatabaseKind.ROCKSDB && highest >= USUAL_LEVELS
+                ? Optional.of("tables lie in level " + highest + ": RocksDB opens the database only if its option"
+                        + " num_levels is " + (highest + 1L) + " or more")
+                : Optional.empty();
     }
 }

@@ -9,6 +9,7 @@ import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FileHints;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.LiveTable.State;
+import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -51,7 +53,8 @@ public final class DatabaseReport {
      * @param edits number of version edits
      * @param comparators their names by the names of column families
      * @param sequences what sequence numbers the tables may have
-     * @param tables by their numbers
+     * @param stated what it says of each table, by their numbers
+     * @param tables the same as they lie in the directory, by the numbers of their files
      * @param isComplete whether it was read to its end
      * @param noteOnEnd what is worth knowing of its end
      * @param noteOnLogs what is worth knowing of its write-ahead logs
@@ -61,12 +64,21 @@ public final class DatabaseReport {
             int edits,
             SortedMap<String, String> comparators,
             SequenceLimit sequences,
+            SortedMap<Long, AddedTable> stated,
             List<LiveTable> tables,
             boolean isComplete,
             Optional<String> noteOnEnd,
             Optional<String> noteOnLogs) {
         static final Contents NONE = new Contents(
-                null, 0, new TreeMap<>(), SequenceLimit.NONE, List.of(), false, Optional.empty(), Optional.empty());
+                null,
+                0,
+                new TreeMap<>(),
+                SequenceLimit.NONE,
+                new TreeMap<>(),
+                List.of(),
+                false,
+                Optional.empty(),
+                Optional.empty());
     }
 
     private DatabaseReport(Path directory, DatabaseKind expected, Set<String> names) throws IOException {
@@ -89,10 +101,11 @@ public final class DatabaseReport {
         } catch (OutOfMemoryError e) {
             note = "the MANIFEST does not fit into the heap of Java; which tables are live is not known";
         }
-        this.kind = read.manifest() != null || found.isToldByNames() ? Optional.of(found) : Optional.empty();
+        boolean isTold = found.isToldByNames() || read.manifest() != null && read.edits() > 0;
+        this.kind = isTold ? Optional.of(found) : Optional.empty();
         this.contents = read;
         this.findings = collector.findings();
-        this.notes = DatabaseNotes.of(note, read, found, names);
+        this.notes = DatabaseNotes.of(note, read, found, directory, names);
         read.tables().forEach(table -> liveByFile.put(table.file(), table));
     }
 
@@ -188,7 +201,7 @@ public final class DatabaseReport {
         boolean comparable = damage.isEmpty() || damage.get().reason() == CorruptDatabaseException.Reason.TORN_LOG;
         if (comparable) {
             addMissing(tables, collector);
-            LevelOrder.check(tables, manifest.kind(), collector);
+            LevelOrder.check(tables, manifest, collector);
             SequenceLimit.checkBounds(manifest, collector);
             WriteAheadLogs.check(manifest, collector);
         }
@@ -203,6 +216,7 @@ public final class DatabaseReport {
                 manifest.editCount(),
                 comparators,
                 SequenceLimit.of(manifest),
+                manifest.tables(),
                 tables,
                 damage.isEmpty(),
                 noteOnEnd,
@@ -223,7 +237,7 @@ public final class DatabaseReport {
         return directory;
     }
 
-    /** {@return whose database it is; empty if its MANIFEST could not be read and no names of files tell} */
+    /** {@return whose database it is; empty if no version edit could be read and no names of files tell} */
     public Optional<DatabaseKind> kind() {
         return kind;
     }
@@ -305,10 +319,10 @@ public final class DatabaseReport {
      * @param live a live table of this database
      * @param table its file
      * @param report what was read of it
-     * @return that it has another length, another comparator, keys without tags, keys outside its range, where the
-     *     database's program does not look for them, or keys out of order; offsets are those in the MANIFEST, but that
-     *     of keys out of order is the offset of a data block
-     * @throws IOException if its first or last data block cannot be read
+     * @return that it has another length, another comparator, another unique id, keys without tags, keys outside its
+     *     range, where the database's program does not look for them, or keys out of order; offsets are those in the
+     *     MANIFEST, but that of keys out of order is the offset of a data block
+     * @throws IOException if its properties, or its first or last data block cannot be read
      */
     public Findings check(LiveTable live, TableFile table, TableReport report) throws IOException {
         Findings.Collector collector = new Findings.Collector(Findings.USUAL_LIMIT);
@@ -328,6 +342,10 @@ public final class DatabaseReport {
             }
         }
         contents.sequences().check(live, report.largestSequence()).ifPresent(finding -> add(finding, collector));
+        Optional<UniqueId> id = stated(live).flatMap(stated -> stated.origin().uniqueId());
+        if (id.isPresent()) {
+            id.get().check(live, table, report.structure()).ifPresent(finding -> add(finding, collector));
+        }
         order(live, report, collector);
         return collector.findings();
     }
@@ -347,6 +365,22 @@ public final class DatabaseReport {
                     () -> "the table names the comparator " + MetaindexEntry.printable(ofTable.get())
                             + ", but the MANIFEST " + MetaindexEntry.printable(comparator));
         }
+    }
+
+    /** What the MANIFEST says of a table; empty if its file holds only parts that are virtual tables. */
+    private Optional<AddedTable> stated(LiveTable live) {
+        return Optional.ofNullable(contents.stated().get(live.number()));
+    }
+
+    /**
+     * The sequence number that a program gives all keys of a table, whatever their tags say: an ingested table has no
+     * numbers of its own.
+     *
+     * @param live a live table of this database
+     * @return the number, 0 to 2^56 - 1; empty if the tags of the table's keys count
+     */
+    public OptionalLong commonSequence(LiveTable live) {
+        return stated(live).map(stated -> stated.bounds().commonSequence()).orElse(OptionalLong.empty());
     }
 
     private static void add(Finding finding, Findings.Collector collector) {

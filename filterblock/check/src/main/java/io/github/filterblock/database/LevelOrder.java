@@ -4,30 +4,40 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
+import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.database.KeyRange.Order;
+import io.github.filterblock.database.VersionEdit.Bounds;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * From level 1 on, a program looks for a key in one table of each level, so the ranges of a level may not overlap
- * (DB-11). Two tables may share the last user key of one and the first of the other.
+ * (DB-11). Two tables may share the last user key of one and the first of the other, if the entries in the other are
+ * older.
  */
 final class LevelOrder {
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
     /** Basho's tables overlap in level 1 as well. */
     private static final int BASHO_OVERLAPPING = 2;
 
     private LevelOrder() {}
 
-    static void check(List<LiveTable> tables, DatabaseKind kind, Findings.Collector findings) {
-        int first = kind == DatabaseKind.BASHO ? BASHO_OVERLAPPING : 1;
+    static void check(List<LiveTable> tables, Manifest manifest, Findings.Collector findings) {
+        int first = manifest.kind() == DatabaseKind.BASHO ? BASHO_OVERLAPPING : 1;
         tables.forEach(table -> checkBounds(table, findings));
         Map<String, List<LiveTable>> levels = tables.stream()
                 .filter(table -> table.level() >= first && table.keys().isPresent())
                 .collect(Collectors.groupingBy(
                         table -> table.columnFamily() + " " + table.level(), TreeMap::new, Collectors.toList()));
-        levels.values().forEach(level -> checkLevel(level, findings));
+        levels.values().forEach(level -> checkLevel(level, manifest, findings));
     }
 
     private static void checkBounds(LiveTable table, Findings.Collector findings) {
@@ -41,16 +51,22 @@ final class LevelOrder {
         });
     }
 
-    private static void checkLevel(List<LiveTable> level, Findings.Collector findings) {
+    private static void checkLevel(List<LiveTable> level, Manifest manifest, Findings.Collector findings) {
         Order order = range(level.get(0)).order();
         List<LiveTable> sorted = level.stream()
-                .sorted((one, other) ->
-                        order.compare(range(one).smallest(), range(other).smallest()))
+                .sorted((one, other) -> compare(
+                        order,
+                        bounds(one, manifest).smallest(),
+                        bounds(other, manifest).smallest()))
                 .toList();
         for (int i = 1; i < sorted.size(); i++) {
             LiveTable before = sorted.get(i - 1);
             LiveTable table = sorted.get(i);
-            if (order.compare(range(before).largest(), range(table).smallest()) > 0) {
+            if (compare(
+                            order,
+                            bounds(before, manifest).largest(),
+                            bounds(table, manifest).smallest())
+                    >= 0) {
                 findings.add(
                         Rule.DB_11,
                         table.recordOffset(),
@@ -58,6 +74,24 @@ final class LevelOrder {
                                 + table.file().getFileName() + " overlap in level " + table.level());
             }
         }
+    }
+
+    /** Compares internal keys: of equal user keys the one with the higher tag comes first (TF-12). */
+    private static int compare(Order order, byte[] one, byte[] other) {
+        int byUserKey = order.compare(userKey(one), userKey(other));
+        return byUserKey != 0 ? byUserKey : Long.compareUnsigned(tag(other), tag(one));
+    }
+
+    private static byte[] userKey(byte[] internalKey) {
+        return Arrays.copyOf(internalKey, internalKey.length - FilterMatcher.TAG_LENGTH);
+    }
+
+    private static long tag(byte[] internalKey) {
+        return (long) LONG.get(internalKey, internalKey.length - FilterMatcher.TAG_LENGTH);
+    }
+
+    private static Bounds bounds(LiveTable table, Manifest manifest) {
+        return Objects.requireNonNull(manifest.tables().get(table.number())).bounds();
     }
 
     private static KeyRange range(LiveTable table) {

@@ -258,11 +258,7 @@ final class Log {
         }
 
         private CorruptDatabaseException torn(long offset, String detail) {
-            return new CorruptDatabaseException(
-                    file,
-                    offset,
-                    Reason.TORN_LOG,
-                    detail + "; if the database's program was stopped, let it open the database once, and try again");
+            return new CorruptDatabaseException(file, offset, Reason.TORN_LOG, detail);
         }
     }
 

@@ -94,7 +94,8 @@ final class PebbleEditDecoder extends EditDecoder {
         }
         Sized table = sized(place);
         Bounds bounds = tag == NEW_FILE_5 ? boundsWithRangeKeys() : bounds();
-        numbers(2, "the sequence numbers of a new table");
+        long least = fields.number("the smallest sequence number of a new table");
+        bounds = bounds.withSequences(least, fields.number("the largest sequence number of a new table"));
         Origin origin = tag == NEW_FILE_4 || tag == NEW_FILE_5 ? additionalFields() : Origin.OF_ITS_NUMBER;
         edit.newTables().add(table.with(bounds, origin));
     }
@@ -130,7 +131,7 @@ final class PebbleEditDecoder extends EditDecoder {
                 fields.skipPrefixed("a field of a new table");
             }
         }
-        return new Origin(0, backing, replacesKeys, Optional.empty());
+        return new Origin(0, backing, replacesKeys, Optional.empty(), Optional.empty());
     }
 
     private long additionalTag() throws CorruptDatabaseException {

@@ -5,7 +5,6 @@ package io.github.filterblock.database;
 import io.github.filterblock.database.VersionEdit.Bounds;
 import io.github.filterblock.database.VersionEdit.Origin;
 import io.github.filterblock.database.VersionEdit.Place;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -107,8 +106,7 @@ final class RocksDbEditDecoder extends EditDecoder {
         Place place = place("a new table");
         int path = (int) fields.number32("the path of a new table");
         Sized table = sized(place);
-        edit.newTables()
-                .add(table.with(boundsAndSequences(), new Origin(path, Optional.empty(), false, Optional.empty())));
+        edit.newTables().add(table.with(boundsAndSequences(), Origin.inPath(path)));
     }
 
     private void newFile4() throws CorruptDatabaseException {
@@ -119,9 +117,8 @@ final class RocksDbEditDecoder extends EditDecoder {
 
     private Bounds boundsAndSequences() throws CorruptDatabaseException {
         Bounds bounds = bounds();
-        fields.number("the smallest sequence number of a new table");
-        fields.number("the largest sequence number of a new table");
-        return bounds;
+        long least = fields.number("the smallest sequence number of a new table");
+        return bounds.withSequences(least, fields.number("the largest sequence number of a new table"));
     }
 
     private void blobFileAddition() throws CorruptDatabaseException {

@@ -16,6 +16,7 @@ final class RocksDbTableFields {
     private static final int END = 1;
     private static final int FILE_CHECKSUM = 7;
     private static final int FILE_CHECKSUM_FUNCTION = 8;
+    private static final int UNIQUE_ID = 12;
     private static final int PATH_ID = 65;
 
     /** A field with this bit must be understood. */
@@ -48,7 +49,7 @@ final class RocksDbTableFields {
             Map.entry(5, new Known("time of the oldest ancestor", Form.NUMBER)),
             Map.entry(6, new Known("time of creation", Form.NUMBER)),
             Map.entry(9, new Known("temperature", Form.BYTE)),
-            Map.entry(12, new Known("unique id", Form.EXACTLY_16_BYTES)),
+            Map.entry(UNIQUE_ID, new Known("unique id", Form.EXACTLY_16_BYTES)),
             Map.entry(13, new Known("epoch number", Form.NUMBER)),
             Map.entry(14, new Known("size of range deletions", Form.NUMBER)),
             Map.entry(15, new Known("size of the tail", Form.NUMBER)),
@@ -58,6 +59,7 @@ final class RocksDbTableFields {
     private int path;
     private Optional<byte[]> checksum = Optional.empty();
     private String function = "";
+    private Optional<UniqueId> uniqueId = Optional.empty();
 
     private RocksDbTableFields(RecordFields fields) {
         this.fields = fields;
@@ -70,7 +72,7 @@ final class RocksDbTableFields {
             all.field(tag);
         }
         Optional<FileChecksum> ofFile = all.checksum.map(value -> new FileChecksum(all.function, value));
-        return new Origin(all.path, Optional.empty(), false, ofFile);
+        return new Origin(all.path, Optional.empty(), false, ofFile, all.uniqueId);
     }
 
     private long tag() throws CorruptDatabaseException {
@@ -93,8 +95,14 @@ final class RocksDbTableFields {
         Known known = KNOWN.get((int) tag);
         if (known == null) {
             fields.skipPrefixed("a field of a new table");
-        } else if (!known.form().fits(fields.prefixed("the " + known.name() + " of a new table"))) {
+            return;
+        }
+        byte[] value = fields.prefixed("the " + known.name() + " of a new table");
+        if (!known.form().fits(value)) {
             throw fields.corrupt("the " + known.name() + " of a new table is malformed");
+        }
+        if (tag == UNIQUE_ID) {
+            uniqueId = UniqueId.inManifest(value);
         }
     }
 

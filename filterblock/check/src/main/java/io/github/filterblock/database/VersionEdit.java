@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 
 /**
@@ -75,8 +76,19 @@ final class VersionEdit {
      *
      * @param smallest an internal key
      * @param largest an internal key, not below the other in the order of the database
+     * @param commonSequence the sequence number of all keys, if the edit gives only one: an ingested table's own keys
+     *     may have none; empty if there are several, or the edit gives none
      */
-    record Bounds(byte[] smallest, byte[] largest) {}
+    record Bounds(byte[] smallest, byte[] largest, OptionalLong commonSequence) {
+        Bounds(byte[] smallest, byte[] largest) {
+            this(smallest, largest, OptionalLong.empty());
+        }
+
+        /** The same with what RocksDB and Pebble say of the sequence numbers, unsigned. */
+        Bounds withSequences(long least, long most) {
+            return new Bounds(smallest, largest, least == most ? OptionalLong.of(least) : OptionalLong.empty());
+        }
+    }
 
     /**
      * Where a table comes from, if it is not simply the file of its number.
@@ -85,9 +97,20 @@ final class VersionEdit {
      * @param backing the number of the file of which a virtual table of Pebble is a part; empty for a whole file
      * @param replacesKeys whether Pebble shows the keys with another prefix or suffix than the file has
      * @param checksum of the whole file, as RocksDB recorded it; empty for none
+     * @param uniqueId that RocksDB compares with the table's properties; empty for none
      */
-    record Origin(int path, Optional<Long> backing, boolean replacesKeys, Optional<FileChecksum> checksum) {
-        static final Origin OF_ITS_NUMBER = new Origin(0, Optional.empty(), false, Optional.empty());
+    record Origin(
+            int path,
+            Optional<Long> backing,
+            boolean replacesKeys,
+            Optional<FileChecksum> checksum,
+            Optional<UniqueId> uniqueId) {
+        static final Origin OF_ITS_NUMBER = inPath(0);
+
+        /** A whole file of which nothing else is said. */
+        static Origin inPath(int path) {
+            return new Origin(path, Optional.empty(), false, Optional.empty(), Optional.empty());
+        }
     }
 
     /**

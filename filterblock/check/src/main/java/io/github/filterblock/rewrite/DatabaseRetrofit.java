@@ -15,6 +15,7 @@ import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.durable.AtomicDirectory;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptFileException;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
@@ -219,8 +220,8 @@ public final class DatabaseRetrofit {
     }
 
     private List<TableResult> fill(AtomicDirectory output, Database opened) throws IOException {
-        List<TableResult> tables = new TableWork(threads, listener)
-                .run(opened.tables(), table -> retrofit(table, opened.comparator(), output));
+        List<TableResult> tables =
+                new TableWork(threads, listener).run(opened.tables(), table -> retrofit(table, opened, output));
         for (Path file : opened.otherFiles()) {
             if (Files.isSymbolicLink(file)) {
                 output.copyLink(file);
@@ -238,25 +239,26 @@ public final class DatabaseRetrofit {
      * change a table that has a filter: it is copied, not built anew, and a filter of an unknown policy stays. It must
      * nevertheless be sound.
      */
-    private TableResult retrofit(LiveTable live, String comparator, AtomicDirectory output) throws IOException {
+    private TableResult retrofit(LiveTable live, Database opened, AtomicDirectory output) throws IOException {
         try (TableFile table = TableFile.open(live.file())) {
-            return retrofit(table, live.file(), comparator, output)
+            return retrofit(table, live, opened, output)
                     .inDatabase(live.file().getFileName().toString(), live.manifestSize());
         }
     }
 
-    private TableResult retrofit(TableFile table, Path in, String comparator, AtomicDirectory output)
+    private TableResult retrofit(TableFile table, LiveTable live, Database opened, AtomicDirectory output)
             throws IOException {
+        Path in = live.file();
         Optional<TableReport> kept = kept(table);
         if (kept.isPresent()) {
             checkSound(kept.get());
-            checkOrder(kept.get(), comparator);
+            checkKeys(kept.get(), live, opened);
             output.copy(in, WriteCheck.same(in, kept.get())::check);
             return TableResult.kept(kept.get());
         }
         TableRebuild rebuild =
                 TableRebuild.of(table, plan, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY)));
-        checkOrder(rebuild.original(), comparator);
+        checkKeys(rebuild.original(), live, opened);
         output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
         return rebuild.result();
     }
@@ -275,9 +277,10 @@ public final class DatabaseRetrofit {
                 TableReport.of(table, structure, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY))));
     }
 
-    /** The database's program does not find keys that are out of order. */
-    private static void checkOrder(TableReport report, String comparator) throws CorruptTableException {
-        Optional<Finding> found = report.outOfOrder(comparator);
+    /** The database's program does not find keys that are out of order, or too new. */
+    private static void checkKeys(TableReport report, LiveTable live, Database opened) throws CorruptFileException {
+        opened.checkSequence(live, report);
+        Optional<Finding> found = report.outOfOrder(opened.comparator());
         if (found.isPresent()) {
             throw new CorruptTableException(
                     report.name(),

@@ -2,12 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.ReferencePolicy;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** Which keys a table's filter denies, by which search, and why; never a key of the table. */
@@ -86,5 +94,28 @@ class TableQueryTest {
         TestTable prefixes = wholeKeys().properties("rocksdb.block.based.table.whole.key.filtering", "0");
         cases.add("a filter of prefixes alone", prefixes, FEW);
         return cases.compareWith("answers.txt");
+    }
+
+    private static Optional<String> obstacle(TestTable table) throws IOException {
+        return new TableQuery(TableReport.of(TableFile.open(TableSource.of(ByteBuffer.wrap(table.bytes()), "array"))))
+                .obstacle();
+    }
+
+    @Test
+    void whyTheIndexIsNotSearchedIsSaid() throws IOException {
+        TestTable reversed = TestTable.ofWholeKeys().block("fig", "elder").block("damson", "cherry");
+        assertEquals(Optional.of("keys do not ascend in byte order"), obstacle(reversed));
+        assertEquals(
+                Optional.of("the keys of the index do not separate the data blocks"), obstacle(internalIndexKey("c")));
+        assertEquals(Optional.empty(), obstacle(internalIndexKey("c\1\1\1\1\1\1\1\1")));
+        assertEquals(Optional.empty(), obstacle(wholeKeys()));
+        assertEquals(Optional.empty(), obstacle(reversed.withoutFilter()), "no filter is asked");
+    }
+
+    /** A filter of a bit for each key does not tell which of two readings is the right one. */
+    @Test
+    void aWeakFilterDoesNotTellWhetherKeysHaveATag() throws IOException {
+        TestTable weak = TestTable.ofInternalKeys().policy(TestTable.LEVELDB, ReferencePolicy.bloom(1));
+        assertEquals(Optional.of("it is not known whether keys have a tag"), obstacle(weak.block("key")));
     }
 }

@@ -253,17 +253,31 @@ class DatabaseReportTest {
     @Tag("DB-11")
     void rangesOfOneLevelDoNotOverlap() throws IOException {
         Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
-        for (String next : List.of("k", "m")) {
-            write("MANIFEST-000006", RecordBytes.complete(), table(1, 10, "a", "m"), table(1, 11, next, "z"));
-            boolean overlaps = report(folder).findings().first().stream().anyMatch(found -> found.rule() == Rule.DB_11);
-            assertEquals(next.equals("k"), overlaps);
-        }
+        assertTrue(overlap("m", 2, "k", 1));
+        assertFalse(overlap("m", 2, "m", 1));
+        assertFalse(overlap("m", 2, "n", 9));
+        assertTrue(overlap("m", 2, "m", 2), "the same entry");
+        assertTrue(overlap("m", 2, "m", 3), "the newer entry comes last, so a program reads the older one");
         write("MANIFEST-000006", RecordBytes.complete(), table(0, 10, "a", "m"), table(0, 11, "k", "z"));
         LiveTable table = report(folder).tables().get(0);
         assertFalse(report(folder).findings().first().stream().anyMatch(found -> found.rule() == Rule.DB_11));
         assertTrue(DatabaseReport.keysOutside(table, bytes("a"), bytes("m")).isEmpty());
         assertTrue(DatabaseReport.keysOutside(table, bytes("Z"), bytes("m")).isPresent());
         assertTrue(DatabaseReport.keysOutside(table, bytes("a"), bytes("m1")).isPresent());
+    }
+
+    /** Whether two tables of level 1 overlap: one ends with a key of this sequence number, the next one starts so. */
+    private boolean overlap(String largest, int itsSequence, String smallest, int nextSequence) throws IOException {
+        write(
+                "MANIFEST-000006",
+                RecordBytes.complete(),
+                edit().added(1, 11, 5, internal(smallest, nextSequence), internal("z", 1)),
+                edit().added(1, 10, 5, internal("a", 1), internal(largest, itsSequence)));
+        return report(folder).findings().first().stream().anyMatch(found -> found.rule() == Rule.DB_11);
+    }
+
+    private static byte[] internal(String key, int sequence) {
+        return bytes(key + "\1" + (char) sequence + "\0\0\0\0\0\0");
     }
 
     private static byte[] bytes(String text) {
@@ -394,6 +408,7 @@ class DatabaseReportTest {
         Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
         write("MANIFEST-000006");
         assertEquals(List.of("DB-5: MANIFEST-000006: the MANIFEST is empty"), messages(report(folder)));
+        assertEquals(Optional.empty(), report(folder).kind(), "nothing tells whose database it is");
     }
 
     @Test

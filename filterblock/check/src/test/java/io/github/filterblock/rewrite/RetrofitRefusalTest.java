@@ -15,6 +15,7 @@ import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.database.HandMadeDatabase;
+import io.github.filterblock.database.RecordBytes;
 import io.github.filterblock.durable.OpenSteps;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
@@ -125,6 +126,10 @@ class RetrofitRefusalTest {
                 Files.write(file("000018.ldb"), Arrays.copyOf(bytes, bytes.length + more));
             });
         }
+        add("keys above the last sequence number", () -> {
+            byte[] edit = RecordBytes.log(new RecordBytes().field(4, 3));
+            Files.write(file("MANIFEST-000023"), edit, StandardOpenOption.APPEND);
+        });
         for (String name : List.of("CURRENT", "MANIFEST-000023", "000025.log", "000018.ldb")) {
             add("a link in the place of " + name, () -> {
                 Path elsewhere = folder.resolve("elsewhere-" + name);

@@ -52,15 +52,18 @@ record DatabaseDocument(
     }
 
     /** Whose database it is, in words. */
-    static String whose(@Nullable String database) {
-        return database == null ? "of an unknown program, since no MANIFEST could be read" : database;
+    static String whose(@Nullable String database, boolean hasManifest) {
+        return database != null
+                ? database
+                : "of an unknown program, since no "
+                        + (hasManifest ? "version edit of its MANIFEST could be read" : "MANIFEST could be read");
     }
 
     /** The whole as text. */
     void print(Printer printer) {
         printer.heading(this);
         String tables = manifest == null ? "" : ", " + manifest + ", " + Formats.number(liveTables, "live table");
-        printer.line("database", whose(database) + tables);
+        printer.line("database", whose(database, manifest != null) + tables);
         printer.items(
                 findings,
                 findingsTotal,

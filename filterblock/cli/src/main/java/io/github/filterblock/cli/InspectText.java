@@ -74,7 +74,9 @@ record InspectText(InspectDocument table, Printer printer) {
 
     /** One that keeps denying is not asked about all keys; the sentence says how many it was asked about. */
     private static String denials(InspectedBlockFilter.Interpretation each) {
-        return number(each.denied()) + " of the first " + number(each.asked(), "key") + " would be denied";
+        return each.asked() == 1
+                ? "the first key would be denied"
+                : number(each.denied()) + " of the first " + number(each.asked(), "key") + " would be denied";
     }
 
     private void print(InspectedBlockFilter filter) {

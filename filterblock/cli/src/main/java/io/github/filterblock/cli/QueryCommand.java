@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import static io.github.filterblock.cli.Formats.number;
-
-import com.google.common.base.Strings;
 import com.google.common.collect.AbstractIterator;
 import com.google.common.collect.Iterators;
 import com.google.common.io.Closer;
+import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.RangeDeletions;
 import io.github.filterblock.analysis.SoughtKeys;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
@@ -17,6 +16,7 @@ import io.github.filterblock.cli.QueryDocument.Question;
 import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.database.KeyRange;
 import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.database.NewestEntries;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
@@ -68,12 +68,6 @@ final class QueryCommand extends Verb<QueryDocument> {
     @Mixin
     private FilterOptions options;
 
-    /** That of {@code present (deleted)}, and two blanks. */
-    private static final int ANSWER_WIDTH = 19;
-
-    /** How many keys or reasons are named. */
-    private static final int SHOWN = 20;
-
     /** What is known of all tables of a directory; null of a single table. */
     private @Nullable QueryTally tally;
 
@@ -91,91 +85,8 @@ final class QueryCommand extends Verb<QueryDocument> {
         if (isWithoutTables || !tally.failed().isEmpty()) {
             tally.addKeys(count());
         }
-        List<String> unknown = unknown(tally);
-        if (!json()) {
-            printUnheld(tally, unknown.isEmpty());
-            if (isWithoutTables || tally.tables() > 0) {
-                printer(out()).heading(number(tally.tables(), "table"), tally.words(unknown.isEmpty()));
-            }
-            unknown.stream().limit(SHOWN).forEach(this::remark);
-            notes(isWithoutTables).forEach(this::remark);
-        }
-        int found = tally.areAllHeld() ? ExitStatus.WELL : ExitStatus.FOUND;
-        return Math.max(exitStatus, unknown.isEmpty() ? found : ExitStatus.UNREADABLE);
-    }
-
-    private void remark(String text) {
-        printer(out()).remark(TerminalText.name(path), text);
-    }
-
-    /** What is worth knowing of the databases. */
-    private List<String> notes(boolean areWithoutTables) {
-        List<String> notes = new ArrayList<>();
-        for (DatabaseReport database : databases().below(List.of(path))) {
-            if (areWithoutTables && database.isComplete()) {
-                notes.addAll(database.notes());
-            }
-            databasesOfTables().noteOnHashes(database).ifPresent(notes::add);
-        }
-        return notes;
-    }
-
-    /** Why keys may be in a table that was not asked. */
-    private List<String> unknown(QueryTally all) {
-        List<String> reasons = new ArrayList<>();
-        for (DatabaseReport database : databases().below(List.of(path))) {
-            String where = whereBelow(database);
-            if (!database.isComplete()) {
-                reasons.add(where + "which tables are live is not known, and one may be missing");
-                database.findings().first().stream().limit(1).forEach(finding -> reasons.add(finding.message()));
-                reasons.addAll(database.notes());
-            }
-            for (LiveTable table : database.unreadable()) {
-                boolean isLost = table.state() == LiveTable.State.EMPTY;
-                reasons.add(where + "the live table " + TerminalText.escaped(table.description())
-                        + (isLost ? "; it may have held them" : "; it may hold them"));
-            }
-        }
-        List<String> skipped = new ArrayList<>();
-        new TableFiles(List.of(path).iterator(), skipped::add).forEachRemaining(file -> {});
-        if (!skipped.isEmpty() && all.tables() > 0) {
-            reasons.add("what was skipped may hold them");
-        }
-        all.failed().forEach(file -> reasons.add(file + " could not be read, and may hold them"));
-        return reasons;
-    }
-
-    /** Where a database lies below the directory that was named, and a colon. */
-    private String whereBelow(DatabaseReport database) {
-        Path named = path.toAbsolutePath().normalize();
-        Path found = database.directory().toAbsolutePath().normalize();
-        if (found.equals(named)) {
-            return "";
-        }
-        return (found.startsWith(named)
-                        ? TerminalText.name(named.relativize(found))
-                        : NearbyDatabases.name(database, List.of(path)))
-                + ": ";
-    }
-
-    /** Names the keys that no table has. */
-    private void printUnheld(QueryTally all, boolean certain) throws IOException {
-        if (all.unheld() == 0) {
-            return;
-        }
-        try (Closer lists = Closer.create()) {
-            Iterator<Question> questions = all(lists);
-            int shown = 0;
-            for (int i = 0; questions.hasNext(); i++) {
-                Question question = questions.next();
-                if (all.isUnheld(i) && shown++ < SHOWN) {
-                    printer(out()).fields(padded(all.nowhere(certain)) + question.text());
-                }
-            }
-            if (shown > SHOWN) {
-                printer(out()).fields("... and " + number(shown - SHOWN, "more key"));
-            }
-        }
+        int found = new DirectoryAnswers(this, path, tally, this::all).print(isWithoutTables);
+        return Math.max(exitStatus, found);
     }
 
     @Override
@@ -201,14 +112,21 @@ final class QueryCommand extends Verb<QueryDocument> {
         TableStructure structure = table.structure();
         SoughtKeys sought = new SoughtKeys(batch.keys(), structure);
         TableReport report = TableReport.of(table, structure, options.hints(), sought);
-        databasesOfTables().add(file, table, report);
+        Findings findings = databasesOfTables().add(file, table, report);
+        RangeDeletions deletions = RangeDeletions.of(table, structure);
+        String name = TerminalText.name(file);
+        QueryDocument.Beside beside = new QueryDocument.Beside(
+                isObsolete(file), NewestEntries.Table.of(file, name, databases().around(file), deletions), findings);
+        if (tally != null && !beside.isObsolete() && deletions.obstacle().isPresent()) {
+            tally.addUnreadRanges(name);
+        }
         return QueryDocument.of(
-                TerminalText.name(file),
+                name,
                 report,
                 new QueryDocument.FirstBatch(batch, sought),
                 all,
                 (examined, keys) -> seek(file, examined, keys),
-                isObsolete(file),
+                beside,
                 tally);
     }
 
@@ -285,8 +203,9 @@ final class QueryCommand extends Verb<QueryDocument> {
             printer.remark(document.file(), search(Objects.requireNonNull(document.search())));
         }
         boolean well = ExitStatus.isWell(document.status());
-        if (document.reason() != null && (tally == null || !well)) {
-            printer.remark(document.file(), document.status() + ": " + document.reason());
+        if (document.reason() != null && (tally == null || !well || document.isDoubtful())) {
+            String status = well && document.hasFindings() ? "" : document.status() + ": ";
+            printer.remark(document.file(), status + document.reason());
         }
     }
 
@@ -295,7 +214,7 @@ final class QueryCommand extends Verb<QueryDocument> {
             printer.fields(String.valueOf(answer.blockOffset()), answer.key(), answer.answer());
             return;
         }
-        String line = padded(answer.words()) + answer.text();
+        String line = DirectoryAnswers.padded(answer.words()) + answer.text();
         if (tally == null) {
             printer.fields(line);
         } else if (!answer.isAbsent()) {
@@ -305,11 +224,6 @@ final class QueryCommand extends Verb<QueryDocument> {
         if (answer.isDeniedWrongly()) {
             printer.remark(document.file(), "the filter denies " + answer.text() + ", which the table has");
         }
-    }
-
-    /** An answer in a column of its own. */
-    private static String padded(String answer) {
-        return Strings.padEnd(answer, ANSWER_WIDTH, ' ');
     }
 
     private static String search(Searched searched) {

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.Presence;
+import io.github.filterblock.analysis.RangeDeletions;
 import io.github.filterblock.analysis.SoughtKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.database.NewestEntries;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigInteger;
@@ -15,7 +18,9 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,9 +41,6 @@ record QueryDocument(
         implements Document {
     private static final String SKIPPED = "skipped";
 
-    /** The beginning of the names under which RocksDB and Pebble keep deletions of ranges. */
-    private static final String RANGE_DELETIONS = "rocksdb.range_del";
-
     /**
      * A question about a key.
      *
@@ -56,7 +58,8 @@ record QueryDocument(
      * @param blockOffset the data block of the newest entry of the key; of a key without one, the block whose filter
      *     was asked, or let it pass; null if no block was asked, or every one denied the key
      * @param answer {@code present}, {@code absent}, {@code false-positive} or {@code may-match}
-     * @param deleted whether the newest entry of the key deletes it
+     * @param deleted whether the newest entry of the key, or a range of the same table, deletes it
+     * @param sequence the sequence number of the newest entry; null if there is no entry, or its number is not known
      * @param filter what the filter answers alone, {@code absent} or {@code may-match}; null if it could deny no key
      */
     record Answer(
@@ -65,6 +68,7 @@ record QueryDocument(
             @Nullable BigInteger blockOffset,
             String answer,
             boolean deleted,
+            @Nullable Long sequence,
             @Nullable String filter) {
         boolean isPresent() {
             return answer.equals(Presence.PRESENT.id());
@@ -89,6 +93,19 @@ record QueryDocument(
         }
     }
 
+    /**
+     * What is known of a table beside its own report.
+     *
+     * @param obsolete whether the MANIFEST beside it does not name it; null where there is none
+     * @param table how its entries count among those of other tables
+     * @param findings what is wrong with it as a part of the database
+     */
+    record Beside(@Nullable Boolean obsolete, NewestEntries.Table table, Findings findings) {
+        boolean isObsolete() {
+            return Boolean.TRUE.equals(obsolete);
+        }
+    }
+
     /** Looks for keys in a table that was examined before. */
     interface Seeker {
         SoughtKeys seek(TableReport report, List<byte[]> keys) throws IOException, Failure;
@@ -100,13 +117,15 @@ record QueryDocument(
         private final TableQuery query;
         private final Iterator<Question> questions;
         private final Seeker seeker;
-        private final boolean obsolete;
+        private final Beside beside;
         private final @Nullable QueryTally tally;
         private final QueryTally.OfTable ofTable = new QueryTally.OfTable();
         private boolean found;
         private QuestionBatch batch;
         private SoughtKeys sought;
         private int asked;
+        private int place;
+        private boolean anyPresent;
         private @Nullable RuntimeException failure;
 
         Answers(
@@ -114,9 +133,9 @@ record QueryDocument(
                 FirstBatch first,
                 Iterator<Question> questions,
                 Seeker seeker,
-                boolean obsolete,
+                Beside beside,
                 @Nullable QueryTally tally) {
-            this.obsolete = obsolete;
+            this.beside = beside;
             this.report = report;
             this.query = new TableQuery(report);
             this.batch = first.batch();
@@ -162,7 +181,9 @@ record QueryDocument(
             }
             Answer answer = answer(batch.questions().get(asked++));
             found |= answer.isAbsent() || answer.text() != null && !answer.isPresent();
+            anyPresent |= answer.isPresent();
             ofTable.add(answer);
+            place++;
             return answer;
         }
 
@@ -171,16 +192,25 @@ record QueryDocument(
             if (question.blockOffset().isPresent()) {
                 long offset = question.blockOffset().getAsLong();
                 String word = word(query.askFilter(offset, question.key()));
-                return new Answer(key, null, Formats.unsigned(offset), word, false, word);
+                return new Answer(key, null, Formats.unsigned(offset), word, false, null, word);
             }
             TableQuery.Result result = query.find(question.key(), sought);
+            OptionalLong range = beside.table().deletions().newest(question.key());
+            if (tally != null && !beside.isObsolete()) {
+                tally.newest().add(beside.table(), place, question.key(), result);
+            }
             OptionalLong block = result.blockOffset();
+            OptionalLong sequence = result.sequence();
+            boolean isHidden = sequence.isPresent() && range.isPresent() && range.getAsLong() > sequence.getAsLong();
             return new Answer(
                     key,
                     question.text(),
                     block.isPresent() ? Formats.unsigned(block.getAsLong()) : null,
                     result.presence().id(),
-                    result.deleted(),
+                    result.deleted() || isHidden,
+                    sequence.isPresent()
+                            ? (Long) beside.table().commonSequence().orElse(sequence.getAsLong())
+                            : null,
                     result.filter().map(QueryDocument::word).orElse(null));
         }
 
@@ -189,7 +219,7 @@ record QueryDocument(
             if (failure != null) {
                 throw failure;
             }
-            if (tally != null && obsolete) {
+            if (tally != null && beside.isObsolete()) {
                 tally.addObsolete(ofTable);
             } else if (tally != null) {
                 tally.add(ofTable);
@@ -213,27 +243,58 @@ record QueryDocument(
             FirstBatch first,
             Iterator<Question> questions,
             Seeker seeker,
-            @Nullable Boolean obsolete,
+            Beside beside,
             @Nullable QueryTally tally) {
-        Answers answers = new Answers(report, first, questions, seeker, Boolean.TRUE.equals(obsolete), tally);
+        Answers answers = new Answers(report, first, questions, seeker, beside, tally);
         return new QueryDocument(
                 Document.schema(QueryDocument.class),
                 file,
                 report.status().id(),
-                reason(report),
+                reason(report, beside),
                 Searched.of(answers.query),
                 answers,
-                obsolete);
+                beside.obsolete());
     }
 
-    /** Range deletions are entries of no key; whether they hide one is not worked out. */
-    private static @Nullable String reason(TableReport report) {
-        String reason = InspectDocument.reason(report.verdict());
-        if (report.metaindex().stream().noneMatch(entry -> entry.key().startsWith(RANGE_DELETIONS))) {
-            return reason;
+    private static @Nullable String reason(TableReport report, Beside beside) {
+        List<String> reasons = Stream.of(
+                        Optional.ofNullable(InspectDocument.reason(report.verdict())),
+                        ranges(beside.table().deletions()),
+                        faults(beside.findings()))
+                .flatMap(Optional::stream)
+                .toList();
+        return reasons.isEmpty() ? null : String.join("; ", reasons);
+    }
+
+    private static Optional<String> ranges(RangeDeletions deletions) {
+        if (deletions.isEmpty()) {
+            return Optional.empty();
         }
-        String deletions = "the table deletes ranges of keys, which may hide entries of it and of other tables";
-        return reason == null ? deletions : reason + "; " + deletions;
+        String start = "the table deletes ranges of keys, which may hide entries of ";
+        return Optional.of(deletions
+                .obstacle()
+                .map(why -> start + "it and of other tables: " + why)
+                .orElse(start + "other tables"));
+    }
+
+    /** A program may not find keys that a table has. */
+    private static Optional<String> faults(Findings findings) {
+        return findings.first().stream()
+                .findFirst()
+                .map(first -> first.message()
+                        + (findings.count() == 1
+                                ? ""
+                                : "; verify has " + Formats.number(findings.count() - 1, "more finding")));
+    }
+
+    /** Whether the table is not what the database around it says. */
+    boolean hasFindings() {
+        return answers instanceof Answers given && !given.beside.findings().isEmpty();
+    }
+
+    /** Whether the table has a key that the database's program may not find. */
+    boolean isDoubtful() {
+        return hasFindings() && answers instanceof Answers given && given.anyPresent;
     }
 
     /** What is said about a table that was not read, since the MANIFEST says that it has none of the keys. */

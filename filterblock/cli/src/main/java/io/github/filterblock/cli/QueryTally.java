@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import static io.github.filterblock.cli.Formats.number;
 
 import io.github.filterblock.cli.QueryDocument.Answer;
+import io.github.filterblock.database.NewestEntries;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -14,12 +15,14 @@ final class QueryTally {
     private final BitSet held = new BitSet();
     private final BitSet possible = new BitSet();
     private final List<String> failed = new ArrayList<>();
+    private final List<String> unreadRanges = new ArrayList<>();
     private int keys;
     private long tables;
     private long holding;
     private long mayHold;
     private long skipped;
     private boolean anyObsolete;
+    private final NewestEntries newest = new NewestEntries();
 
     /** The answers of a table, in the order of the questions. */
     static final class OfTable {
@@ -68,6 +71,21 @@ final class QueryTally {
         failed.add(file);
     }
 
+    /** Takes note of a table whose deletions of ranges are not known. */
+    synchronized void addUnreadRanges(String file) {
+        unreadRanges.add(file);
+    }
+
+    /** The tables whose deletions of ranges are not known, in the order of their names. */
+    synchronized List<String> unreadRanges() {
+        return unreadRanges.stream().sorted().toList();
+    }
+
+    /** Which keys are deleted. */
+    NewestEntries newest() {
+        return newest;
+    }
+
     long tables() {
         return tables;
     }
@@ -103,6 +121,13 @@ final class QueryTally {
         return certain ? anyObsolete ? "in no live table" : "in no table" : "not found";
     }
 
+    private String deleted() {
+        int deleted = newest.deleted();
+        return deleted == 0
+                ? ""
+                : keys == 1 ? "; it is deleted" : ", " + number(deleted) + (deleted == 1 ? " is" : " are") + " deleted";
+    }
+
     /** The sum in words. */
     String words(boolean certain) {
         String what = keys == 1 ? "the key" : "at least one of the " + number(keys, "key");
@@ -113,6 +138,7 @@ final class QueryTally {
                 + what
                 + (mayHold == 0 ? "" : ", " + number(mayHold) + " may hold " + (keys == 1 ? "it" : "one"))
                 + (unheld() == 0 || keys == 1 ? "" : ", " + number(unheld()) + " of them " + where)
+                + deleted()
                 + (skipped == 0
                         ? ""
                         : "; " + number(skipped)

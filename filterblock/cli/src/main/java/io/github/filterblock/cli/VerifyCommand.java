@@ -73,7 +73,9 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         printer.heading(document);
         printer.line(
                 "database",
-                DatabaseDocument.whose(database.kind().map(DatabaseKind::words).orElse(null))
+                DatabaseDocument.whose(
+                                database.kind().map(DatabaseKind::words).orElse(null),
+                                database.manifest().isPresent())
                         + database.manifest()
                                 .map(file -> ", " + file.getFileName() + ", "
                                         + number(database.tables().size(), "live table"))
