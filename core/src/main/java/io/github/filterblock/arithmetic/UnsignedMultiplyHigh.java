@@ -51,7 +51,7 @@ public final class UnsignedMultiplyHigh {
         }
     }
 
-    /** From the signed product: a factor with the sign bit counts 2^64 less there than it should. */
+    /** From the signed product, in which a factor whose sign bit is set counts 2^64 less than it should. */
     public static long ofSigned(long a, long b) {
         return Math.multiplyHigh(a, b) + (a >> Long.SIZE - 1 & b) + (b >> Long.SIZE - 1 & a);
     }

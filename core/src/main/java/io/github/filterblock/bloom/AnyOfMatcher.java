@@ -57,7 +57,8 @@ public final class AnyOfMatcher implements FilterMatcher {
      * The hashes that the filter is asked for if all matchers are those of Bloom filters: a key may match if it does
      * with one of them.
      *
-     * @return immutable; one for each matcher, in the order in which they are asked; empty if another one is among them
+     * @return immutable; one for each matcher, in the order in which they are asked; empty if a matcher of another kind
+     *     is among them
      */
     public List<BloomHash> hashes() {
         return hashes;

@@ -55,7 +55,7 @@ public record BloomFilterInfo(int length, int probes, long bits, long setBits) {
      * The share of absent keys that LevelDB's Bloom filters let through: {@code fill^k + 1.4 fill / m + n / 2^32} for k
      * probes of m bits and about n keys, as many as give this share of set bits. The first part would be all if probes
      * were independent. The second is what double hashing adds to the small filters of data blocks, on average, if
-     * there are more than two probes. The third is keys whose 32-bit hash is that of another one. One probe is exact:
+     * there are more than two probes. The third is keys that have the 32-bit hash of a stored key. One probe is exact:
      * the fill.
      *
      * <p>Measured over many filters as LevelDB writes them, this is within a fifth for 20 to 20,000 keys and up to 16

@@ -13,7 +13,7 @@ package io.github.filterblock.bloom;
 public interface FilterGenerator {
 
     /**
-     * Adds one key to the pending ones. Every call counts, also for a key that was added before and for an empty one
+     * Adds one key to the pending ones. Every call counts, even for a key that was added before, and for an empty one
      * (FB-10).
      *
      * @param key holds the key; borrowed for the length of the call

@@ -78,7 +78,7 @@ final class BinaryFuse extends FullFilter {
         return sum == ((int) (hash ^ hash >>> Integer.SIZE) & mask);
     }
 
-    /** {@inheritDoc} The hashes do not have the one that this filter needs, so that every key may match. */
+    /** {@inheritDoc} The hash that this filter needs is not among them, so every key may match. */
     @Override
     public boolean keyMayMatch(FilterKey key) {
         return true;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One of RocksDB's full filters: that of a table, or of one partition of it ({@code
- * table/block_based/filter_policy.cc}, commit 1dfa7297933d); or Pebble's filter of another kind.
+ * table/block_based/filter_policy.cc}, commit 1dfa7297933d); or Pebble's binary fuse filter.
  *
  * <p>Any bytes are accepted as a filter; bytes that make no sense let every key match. No method throws for the
  * filter's bytes, and lookups allocate nothing and take no lock. Immutable, as long as the bytes are; safe for use by
@@ -125,8 +125,8 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
     }
 
     /**
-     * Opens a filter in a buffer of any kind: on the heap, direct, or mapped from a file. Of a buffer of Netty's,
-     * {@code buf.nioBuffer()} gives one that shares its memory.
+     * Opens a filter in a buffer of any kind: on the heap, direct, or mapped from a file. For a buffer of Netty, {@code
+     * buf.nioBuffer()} gives one that shares its memory.
      *
      * <p>A Bloom filter that is larger than the processor's cache is asked faster if its first byte is at a multiple of
      * 64 in memory, as {@code ByteBuffer.allocateDirect(length + 64).alignedSlice(64)} gives it: a line of the filter
@@ -157,7 +157,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
 
     /**
      * Opens a binary fuse filter of Pebble, whose kind only the name of the table's filter tells ({@code binaryfuse};
-     * PB-5). One of 14 bytes or fewer denies every key, as one of RocksDB's of 5 bytes or fewer does.
+     * PB-5). One of 14 bytes or fewer denies every key, as RocksDB's filters of 5 bytes or fewer do.
      *
      * @param block fingerprints and trailer, without the block's type byte and checksum; kept, not copied, so its bytes
      *     must no longer change

@@ -194,8 +194,8 @@ public final class FullFilterBuilder {
     }
 
     /**
-     * The form of the filter that would be made now, found without solving a Ribbon filter: that has the first seed
-     * that is tried, and one that cannot be solved is not noticed.
+     * The form of the filter that would be made now. A Ribbon filter is not solved for it: the form has the seed that
+     * would be tried first, even if that one fails.
      *
      * @return the geometry; of kind {@link FullFilterKind#EMPTY} and 0 bytes if a policy's builder has no key
      */
@@ -211,7 +211,7 @@ public final class FullFilterBuilder {
     }
 
     /**
-     * How many bytes of memory the builder has, and will have with what {@link #finish()} allocates.
+     * How many bytes of memory the builder holds, together with those that {@link #finish()} will allocate.
      *
      * @return a number of bytes, the filter included
      */
@@ -223,8 +223,8 @@ public final class FullFilterBuilder {
 
     /**
      * The form of the filter that will be made, found by solving it if it is a Ribbon filter, which is most of its
-     * work; {@link #finish()} does not repeat it. If no seed works, a policy's builder has a fast local Bloom filter
-     * instead, as RocksDB's.
+     * work; {@link #finish()} does not repeat it. If no seed works, a policy's builder makes a fast local Bloom filter
+     * instead, as RocksDB does.
      *
      * @return the exact geometry; empty if a given Ribbon geometry has no solution for these keys
      * @throws IllegalStateException if a Ribbon geometry is given and there are more than 950,000,000 additions
@@ -260,7 +260,7 @@ public final class FullFilterBuilder {
      *
      * @return bits and trailer, to be stored as a block; a new array, empty if a policy's builder has no key: then no
      *     filter is to be stored
-     * @throws IllegalStateException if the filter would have more bytes than an array can, or a given Ribbon geometry
+     * @throws IllegalStateException if the filter would not fit an array, or a given Ribbon geometry
      *     has no solution ({@link #solve()} tells it before); no key is forgotten then
      */
     public byte[] finish() {
@@ -276,7 +276,7 @@ public final class FullFilterBuilder {
      * @param geometry of a fast local Bloom filter, or for a builder of legacy filters of a legacy one
      * @return bits and trailer, a new array
      * @throws IllegalArgumentException if the geometry is of another kind
-     * @throws IllegalStateException if the filter would have more bytes than an array can; no key is forgotten then
+     * @throws IllegalStateException if the filter would not fit an array; no key is forgotten then
      */
     public byte[] finish(FullFilterGeometry geometry) {
         FullFilterKind kind = isLegacy ? FullFilterKind.LEGACY_BLOOM : FullFilterKind.FAST_LOCAL_BLOOM;

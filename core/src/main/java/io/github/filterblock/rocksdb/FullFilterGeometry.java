@@ -6,8 +6,8 @@ import java.util.Objects;
 
 /**
  * The form of a full filter: what its trailer and its length say (RF-6 to RF-9), and all that its writer must know
- * beside the keys (RF-16 to RF-18). A filter of a given geometry depends on the set of its keys alone, in whatever
- * order and how often they were added.
+ * beside the keys (RF-16 to RF-18). A filter of a given geometry depends on the set of its keys alone: neither their
+ * order nor repetitions matter.
  *
  * <p>It is read from a stored filter ({@link FullFilter#geometry()}), planned by a policy
  * ({@link FullFilterPolicy#plan}), or given in numbers. Numbers that a kind does not have are 0. Immutable.
@@ -206,7 +206,7 @@ public final class FullFilterGeometry {
         return kind == FullFilterKind.RIBBON ? (segments() - 1) / blocks + 1 : 0;
     }
 
-    /** {@return how many blocks of a Ribbon filter, the first ones, have one column less: 0 to 2^24 - 2} */
+    /** {@return how many blocks of a Ribbon filter, the first ones, have one column fewer: 0 to 2^24 - 2} */
     public int lowerBlocks() {
         long columns = columnsOfSegments();
         return columns > MOST_COLUMNS ? 0 : (int) (columns * blocks - segments());
@@ -242,8 +242,8 @@ public final class FullFilterGeometry {
     /**
      * The geometry in which the same keys are stored under a footer of LevelDB's, or of RocksDB's format version 4 or
      * below. RocksDB before 6.6 takes the trailer of a fast local Bloom filter there for that of a legacy one with 256
-     * times as many lines as this has probes. Most filters then let every key match, but with 4k lines, or that times a
-     * power of two, the reader does not return: such a filter gets one line more (RF-19).
+     * times as many lines as this has probes. Most filters then let every key match, but if the number of lines is 4k
+     * times a power of two, for k probes, the reader does not return: such a filter gets one line more (RF-19).
      *
      * @return one line more, or this
      */

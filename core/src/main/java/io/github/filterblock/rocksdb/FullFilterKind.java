@@ -14,7 +14,7 @@ public enum FullFilterKind {
     BINARY_FUSE("binary fuse"),
     /** Five bytes or fewer, to which nothing was added: it denies every key (RF-13). */
     EMPTY("empty"),
-    /** Reserved, unfitting or damaged: every key may match. */
+    /** Reserved, inconsistent or damaged: every key may match. */
     ALWAYS("always matches");
 
     private final String label;

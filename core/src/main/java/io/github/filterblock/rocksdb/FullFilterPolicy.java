@@ -81,7 +81,7 @@ public final class FullFilterPolicy {
 
     /**
      * RocksDB's Bloom filter for tables up to format version 4, with the 64-byte lines that it has on x86. Its hash has
-     * 32 bits: of large filters and of similar keys it lets more keys through than the others.
+     * 32 bits: large filters and those of similar keys let more keys through than the other kinds do.
      *
      * @param bitsPerKey 0.5 or more, rounded to a whole number
      * @return the policy

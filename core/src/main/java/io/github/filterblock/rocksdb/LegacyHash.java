@@ -6,7 +6,7 @@ package io.github.filterblock.rocksdb;
 public enum LegacyHash {
     /** With a signed tail: every RocksDB, and Pebble from 2020-04-17 on. */
     SIGNED,
-    /** With an unsigned tail: Pebble before. */
+    /** With an unsigned tail: Pebble before that date. */
     UNSIGNED,
     /** With both: a key is denied only if both deny it. */
     EITHER
