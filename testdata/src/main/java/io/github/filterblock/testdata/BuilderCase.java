@@ -21,7 +21,7 @@ import java.util.OptionalLong;
  * @param calls the texts of the calls
  * @param length of the filter block in bytes
  * @param numFilters how many filters it holds
- * @param expect the exact filter block, but for two that are too long for a line of JSON
+ * @param expect the exact filter block, except for two that are too long for a line of JSON
  * @param file has such a block
  * @param probes questions to the reader over that block; a true answer may well be a false positive
  */

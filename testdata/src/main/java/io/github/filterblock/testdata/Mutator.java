@@ -39,7 +39,9 @@ public final class Mutator {
         this.random = new SplittableRandom(seed);
     }
 
-    /** Returns the input with one to four mutations, but with its own end; it may be as it was. */
+    /**
+     * Returns the input with one to four mutations, none of which takes the end of another input; it may be as it was.
+     */
     public byte[] mutate(byte[] input) {
         return mutate(input, input, KINDS - 1);
     }

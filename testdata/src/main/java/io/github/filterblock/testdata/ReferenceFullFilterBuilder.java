@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Builds RocksDB's full filters, written to be read and not to be fast (RF-16 to RF-18). The steps that mutants take
- * otherwise are methods that they override.
+ * Builds RocksDB's full filters, written to be read and not to be fast (RF-16 to RF-18). Each step that a mutant takes
+ * differently is a method that it overrides.
  */
 public class ReferenceFullFilterBuilder {
     private static final int[] PROBES_UP_TO = {

@@ -58,7 +58,7 @@ public final class FilterBlockArbitraries {
         return drawn(Draw::bytes);
     }
 
-    /** Returns bytes that resemble a filter block and mostly are none: any bytes, and sound blocks with damage. */
+    /** Returns bytes that resemble a filter block and mostly are not one: any bytes, and sound blocks with damage. */
     public static Arbitrary<byte[]> malformedBlocks() {
         return drawn(Draw::malformedBlock);
     }

@@ -12,8 +12,8 @@ import java.nio.ByteBuffer;
  * An implementation under test: bytes in, bytes out.
  *
  * <p>Override what your implementation can do, and nothing else: a law that needs a method which is not overridden is
- * skipped with that reason. A subject is used by one thread at a time, but for {@link Lookup}. Whatever a method throws
- * counts as a violation of the law that called it.
+ * skipped with that reason. A subject is used by one thread at a time, except for {@link Lookup}. Whatever a method
+ * throws counts as a violation of the law that called it.
  *
  * <p>A policy that is passed is always one that {@link #knows} accepts. Block offsets are unsigned: negative from 2^63
  * upwards.

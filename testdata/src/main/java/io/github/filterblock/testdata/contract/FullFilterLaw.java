@@ -18,7 +18,7 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 
-/** What an implementation of RocksDB's full filters must do. The laws about little come first. */
+/** What an implementation of RocksDB's full filters must do. Laws about small parts come first. */
 public enum FullFilterLaw {
     /** A law about filters without keys, and about few keys. */
     FIVE_BYTES_ONLY_WITHOUT_KEYS(

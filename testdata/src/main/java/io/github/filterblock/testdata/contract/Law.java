@@ -66,7 +66,7 @@ public final class Law {
         NONE,
         /** Neither malformed blocks nor damaged tables nor long sequences of calls. */
         USUAL,
-        /** Those alone. */
+        /** Only malformed blocks, damaged tables and long sequences of calls. */
         UNUSUAL,
         ALL;
 
