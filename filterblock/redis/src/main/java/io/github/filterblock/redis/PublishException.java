@@ -16,7 +16,7 @@ public final class PublishException extends IOException {
         KEY_EXISTS,
         /** The key holds a value of another type, which is never replaced. */
         OTHER_TYPE,
-        /** The temporary key, or a part of it, was gone when it was to take its place. */
+        /** The temporary key, or a part of it, was gone when it was to replace the key. */
         LOST,
         /** The server answered a step with an error, such as a full memory or a read-only replica. */
         REFUSED,

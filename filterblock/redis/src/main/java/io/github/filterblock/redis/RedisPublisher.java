@@ -123,7 +123,7 @@ public final class RedisPublisher {
     }
 
     /**
-     * The same publisher, whose exceptions repeat what the server says only after something was blotted out: a server
+     * The same publisher, but its exceptions show the text of the server only as {@code blotting} returns it: a server
      * may repeat a command with its arguments, the password among them. Their causes still have the whole text.
      *
      * @param blotting given the whole text of the server, which is shortened afterwards; returns the text to be shown
