@@ -97,7 +97,12 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
 
     private static void measurements(AuditFigures audit, Printer printer) {
         if (audit.randomKeys().asked() + audit.steps().asked() == 0) {
-            printer.line("measured", "nothing: no filter can deny a key");
+            boolean unknown = audit instanceof AuditDocument table && table.hasUnknownFilter();
+            printer.line(
+                    "measured",
+                    unknown
+                            ? "nothing: the policy of the filter is not built in"
+                            : "nothing: no filter can deny a key");
             return;
         }
         printer.line("random keys", measured(audit.randomKeys()));
@@ -151,6 +156,10 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
                     "", fill("%7d %13d %,14d %10s", estimate.baseLg(), estimate.bitsPerKey(), estimate.bytes(), rate));
         }
         fullEstimates(audit, printer);
+        if (audit instanceof AuditDocument table && table.hasUnknownFilter()) {
+            printer.line("recommended", "nothing: what the filter in use gives is not known");
+            return;
+        }
         if (audit.damagedFilter()) {
             printer.line(
                     "recommended",

@@ -6,6 +6,7 @@ import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
@@ -202,6 +203,7 @@ public record AuditDocument(
 
     /** {@return what is said about a table that was audited} */
     static AuditDocument of(String file, TableReport report, Audit audit, long seed, int samples) {
+        boolean rated = report.status() != TableStatus.UNKNOWN_POLICY;
         return new AuditDocument(
                 Document.schema(AuditDocument.class),
                 file,
@@ -220,11 +222,16 @@ public record AuditDocument(
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.steps()),
                 Estimate.of(audit),
-                Advice.of(audit),
+                rated ? Advice.of(audit) : null,
                 FullEstimate.of(audit),
-                FullAdvice.of(audit),
+                rated ? FullAdvice.of(audit) : null,
                 Audit.withoutFullFilters(report).orElse(null),
                 audit.hasOnlyDamagedFilters());
+    }
+
+    /** {@return whether the table has a filter that no policy of this program reads, so that nothing is recommended} */
+    boolean hasUnknownFilter() {
+        return status.equals(TableStatus.UNKNOWN_POLICY.id());
     }
 
     private static @Nullable Integer baseLg(TableReport report) {
