@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
  * make no sense, the answer is {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link
  * #layout} what is in it.
  *
- * <p>When in doubt, a reader does not deny a key; google/leveldb ({@code table/filter_block.cc}) does so after one kind
- * of damage (FB-25).
+ * <p>When in doubt, a reader does not deny a key; google/leveldb ({@code table/filter_block.cc}) does after one kind of
+ * damage (FB-25).
  *
- * <p><b>Keys</b> come in arrays and in buffers of the JDK; of a key in one of Netty's buffers ask with its {@code
+ * <p><b>Keys</b> come in arrays and in buffers of the JDK; for a key in a buffer of Netty, pass its {@code
  * nioBuffer()}.
  *
  * <p><b>Hash once, ask many.</b> To ask the filters of several tables about one key, make a

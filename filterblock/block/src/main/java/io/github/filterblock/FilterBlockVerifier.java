@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * Finds out what is wrong with a filter block, rule by rule.
  *
- * <p>A correct writer can have made a block without findings. Whether its filters have the keys that they should have
- * is another question, which needs the table: see {@code io.github.filterblock.analysis.TableReport}.
+ * <p>A block without findings is one that a correct writer can have made. Whether its filters have the keys that they
+ * should have is another question, which needs the table: see {@code io.github.filterblock.analysis.TableReport}.
  *
  * <p>All methods are safe for use by any number of threads.
  */
@@ -85,7 +85,7 @@ public final class FilterBlockVerifier {
             findings.add(
                     Rule.FB_20,
                     arrayLimit,
-                    () -> "the array offset " + layout.arrayOffset() + " points past itself at " + arrayLimit);
+                    () -> "the array offset " + layout.arrayOffset() + " is past its own place, " + arrayLimit);
         } else {
             checkArray(arrayLimit - layout.arrayOffset());
         }

@@ -7,7 +7,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Objects;
 
-/** xxHash with 32 and with 64 bits, seed 0, as RocksDB sums blocks with it (RF-3). */
+/** xxHash with 32 and with 64 bits, seed 0, with which RocksDB checksums blocks (RF-3). */
 public final class XxHash {
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -194,8 +194,8 @@ public final class FilterWriter {
      * The number of bytes that {@link #finish(long)} will add to the file if no other key comes: an engine that limits
      * the size of its files adds it to the bytes already written.
      *
-     * @return exact, with the block's trailer; 0 without a policy. Were a Ribbon filter not solved by any of 256 seeds,
-     *     the fast local Bloom filter in its place would be larger
+     * @return exact, with the block's trailer; 0 without a policy. If none of 256 seeds solves a Ribbon filter, the
+     *     fast local Bloom filter in its place is larger
      */
     public long sizeInBytes() {
         if (full != null) {

@@ -81,7 +81,7 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
         return rows.finish();
     }
 
-    /** Separators have no tags, and get some of zeros: those of the last version of a key. */
+    /** Separators have no tags; they get tags of zeros, which are those of the last version of a key. */
     @Override
     public KeyValueBlock index(StoredBlock block) throws CorruptTableException {
         byte[] contents = block.contents();

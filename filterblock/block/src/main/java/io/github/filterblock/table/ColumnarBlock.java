@@ -116,7 +116,10 @@ final class ColumnarBlock implements Columns {
         for (int i = 0; i < columns.length; i++) {
             long limit = start(i + 1);
             if (limit < start(i) || limit > block.length - 1) {
-                throw corrupt(file, blockOffset, "column " + i + " of a block has its end at " + limit);
+                throw corrupt(
+                        file,
+                        blockOffset,
+                        "column " + i + " ends at byte " + limit + ", before it starts or past the end of the block");
             }
             ColumnParser parser = new ColumnParser(block, file, blockOffset, i, (int) start(i), (int) limit);
             types[i] = type(parser, block[headersAt + i * COLUMN_HEADER] & 0xff);

@@ -12,7 +12,9 @@ public final class CorruptTableException extends CorruptFileException {
     public enum Reason {
         /** The file is shorter than a footer, so it is not a table. */
         TOO_SHORT(Rule.TF_1),
-        /** The last eight bytes are not LevelDB's magic number: it is not a table, or one of another kind. */
+        /**
+         * The last eight bytes are not LevelDB's magic number: the file is not a table, or is a table of another kind.
+         */
         BAD_MAGIC(Rule.TF_1),
         /** The footer is of a version of RocksDB that this library does not read. */
         FOREIGN_FORMAT(Rule.TF_1),
@@ -40,7 +42,10 @@ public final class CorruptTableException extends CorruptFileException {
         UNKNOWN_KEYS(Rule.PB_7),
         /** The table has, or its readers demand, a filter of a form that this library does not write. */
         FOREIGN_FILTER(Rule.RF_4),
-        /** The properties are compressed; this library reads them, but writes new ones only for stored ones. */
+        /**
+         * The properties are compressed; this library reads them, but writes new ones only in the place of uncompressed
+         * ones.
+         */
         COMPRESSED_PROPERTIES(Rule.TF_6),
         /** A block overlaps another one, or is out of order. */
         BAD_ORDER(Rule.TF_11);

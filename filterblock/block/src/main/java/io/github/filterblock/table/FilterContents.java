@@ -225,7 +225,10 @@ public final class FilterContents {
         return parts != null;
     }
 
-    /** {@return whether every key is asked for several prefixes, as the table shows no part that all its keys have} */
+    /**
+     * {@return whether the filter is asked for several prefixes of each key, since the table shows no part that all its
+     * keys have}
+     */
     public boolean asksSeveralPrefixes() {
         return asksEveryPrefix() && (parts == null || !parts.areAlike());
     }

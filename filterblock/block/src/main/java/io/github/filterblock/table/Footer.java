@@ -180,7 +180,8 @@ public record Footer(
             throw new IllegalStateException("footers of Pebble are read but not written");
         }
         if (hasContext()) {
-            throw new IllegalStateException("a footer of version " + formatVersion + " depends on its place");
+            throw new IllegalStateException(
+                    "the bytes of a footer of version " + formatVersion + " depend on its place");
         }
         if (formatVersion == 0 && checksum == BlockChecksum.CRC32C) {
             byte[] footer = new byte[LENGTH];

@@ -6,8 +6,8 @@ import java.util.BitSet;
 
 /**
  * At which bytes Pebble divided the keys of a table, as its columns show (PB-7): how long the first parts are, which
- * are what its filter has, and how long the rests. A key that is divided otherwise is not in the table. Not
- * thread-safe while it grows.
+ * its filter has, and how long the rests are. A key that is divided otherwise is not in the table. Not thread-safe
+ * while it grows.
  */
 public final class KeyParts {
     /** Above this many bytes lengths are not kept apart. */

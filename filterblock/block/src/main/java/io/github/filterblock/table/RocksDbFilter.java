@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * <p>It denies a key only if that is certain. It denies none if the {@linkplain FilterContents#obstacle properties} do
  * not say what was added. A legacy filter of format version 2 or less, which may be Pebble's, denies a key only if both
  * hashes deny it (RF-14) and, unless whole keys are certainly in it, only if it denies every prefix (PB-1). A filter of
- * 5 bytes or fewer denies a key only if possibly nothing was added (RF-13).
+ * 5 bytes or fewer denies a key only if it is possible that nothing was added (RF-13).
  *
  * <p><b>What it retains.</b> All filters and separators, as {@linkplain #retainedBytes copies} on the heap, and about
  * 200 bytes more for each partition; a file has at most one partition for 64 of its bytes. It needs neither its table

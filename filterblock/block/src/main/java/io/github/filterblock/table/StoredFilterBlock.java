@@ -126,8 +126,8 @@ public final class StoredFilterBlock {
      * it.
      *
      * @param builder has taken keys
-     * @return a number of bytes, block trailer included; 0 without keys. Only if a Ribbon filter has no solution it
-     *     will be more
+     * @return a number of bytes, block trailer included; 0 without keys. It will be more only if a Ribbon filter has no
+     *     solution
      */
     public static long sizeOf(FullFilterBuilder builder) {
         return builder.additions() == 0

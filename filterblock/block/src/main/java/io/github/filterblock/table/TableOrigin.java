@@ -106,8 +106,8 @@ public final class TableOrigin {
     }
 
     /**
-     * Further dialects that a filter may have if not all keys were read, since then only its name speaks for the
-     * dialects that it denotes. Only RocksDB's name in a table of RocksDB's is believed then.
+     * Further dialects that a filter may have if not all keys were read: then nothing but its name speaks for the
+     * dialects of that name. Only RocksDB's name in a table of RocksDB's is believed then.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @param known the dialects that it denotes, and those that keys have ruled out

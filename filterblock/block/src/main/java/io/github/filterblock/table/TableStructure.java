@@ -237,7 +237,7 @@ public final class TableStructure {
 
     /**
      * The entry of the filter that RocksDB or Pebble asks by user key: the full one, or else the partitioned one
-     * (RF-4), which Pebble does not have, but may have a binary fuse filter (PB-5).
+     * (RF-4). Pebble has no partitioned filters, but may have a binary fuse filter (PB-5).
      *
      * @return the entry; empty if there is none of RocksDB's or Pebble's own policies
      */
@@ -347,7 +347,7 @@ public final class TableStructure {
     }
 
     /**
-     * What leads to the data and the filters and could not be decoded.
+     * The first part on the way to the data and the filters that could not be decoded.
      *
      * @return the reason for the first part of {@link #damage}, if it could not be decoded; its detail ends with what
      *     was not looked at for this reason
@@ -400,7 +400,7 @@ public final class TableStructure {
      * @param dst receives the bytes
      * @param offset index in {@code dst} of the first byte
      * @param length number of bytes, 0 or more
-     * @throws java.io.EOFException if the file ends before
+     * @throws java.io.EOFException if the file ends before that
      * @throws IOException if it cannot be read
      */
     public void readBytes(TableFile table, long position, byte[] dst, int offset, int length) throws IOException {

@@ -14,7 +14,6 @@ import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.TableOrigin;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -33,8 +32,6 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
     /** The two hashes of LevelDB and its ports. */
     private static final List<FilterDialect> FOREIGN =
             List.of(FilterDialect.LEVELDB_117_SIGNED, FilterDialect.LEVELDB_117_UNSIGNED);
-
-    private static final int MAX_KEY_SHOWN = 64;
 
     private final LocatedFilterBlock block;
     private final FilterHints hints;
@@ -161,7 +158,8 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
             return FilterTrust.unreadable(block.damage().get());
         }
         if (block.checksum() == Status.BAD) {
-            return FilterTrust.BAD_CHECKSUM;
+            return FilterTrust.badChecksum(
+                    block.entry().handle().map(handle -> handle.offset()).orElse(0L));
         }
         if (trials.isEmpty()) {
             return FilterTrust.of(
@@ -222,11 +220,10 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
 
         @Override
         String message(long blockOffset, byte[] key, int length) {
-            return "the key " + hex(key, length) + " of the data block at " + blockOffset + " is denied by "
-                    + denial(blockOffset, key, length);
+            return denial(key, length, blockOffset) + cause(blockOffset, key, length);
         }
 
-        private String denial(long blockOffset, byte[] key, int length) {
+        private String cause(long blockOffset, byte[] key, int length) {
             FilterBlockTrace lookup = block.layout().lookup(blockOffset);
             BloomTrace trace = block.trace(hash(), key, length, lookup);
             String name = "filter " + lookup.filter();
@@ -236,10 +233,5 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
                     .orElseGet(
                             () -> name + ", which is " + (lookup.length() == 0 ? "empty" : "too short to hold bits"));
         }
-    }
-
-    private static String hex(byte[] key, int length) {
-        String hex = HexFormat.of().formatHex(key, 0, Math.min(length, MAX_KEY_SHOWN));
-        return length > MAX_KEY_SHOWN ? hex + "... (" + length + " bytes)" : hex.isEmpty() ? "(empty)" : hex;
     }
 }

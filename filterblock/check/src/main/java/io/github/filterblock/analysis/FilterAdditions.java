@@ -25,7 +25,7 @@ abstract class FilterAdditions {
             this.release = release;
         }
 
-        /** {@return the release, of those that are read here, in which they came up} */
+        /** {@return the first of the releases read here that has these rules} */
         public String release() {
             return release;
         }

@@ -11,6 +11,7 @@ import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 
@@ -37,6 +38,7 @@ abstract sealed class FilterInquiry<H> permits BlockInquiry, UserKeyInquiry {
 
     private static final byte[] NO_KEY = {};
     private static final int MAX_KEY_KEPT = 1 << 10;
+    private static final int MAX_KEY_SHOWN = 64;
 
     private final List<Trial<H>> asked = new ArrayList<>();
     private long distinguishingKeys;
@@ -93,6 +95,17 @@ abstract sealed class FilterInquiry<H> permits BlockInquiry, UserKeyInquiry {
             asked.removeIf(trial -> trial.denied >= ENOUGH_DENIALS);
         }
         return denials > 0 && denials == count;
+    }
+
+    /** Says which key the filter denies, the same for all filters; what denies it follows. */
+    static String denial(byte[] key, int length, long blockOffset) {
+        return "the key " + hex(key, length) + " of the data block at " + blockOffset + " is denied by ";
+    }
+
+    /** The first bytes of a key in hexadecimal digits. */
+    static String hex(byte[] key, int length) {
+        String hex = HexFormat.of().formatHex(key, 0, Math.min(length, MAX_KEY_SHOWN));
+        return length > MAX_KEY_SHOWN ? hex + "... (" + length + " bytes)" : hex.isEmpty() ? "(empty)" : hex;
     }
 
     /** On how many keys the interpretations that were asked did not agree. */

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * key that was deleted, or of other keys, may be right by chance. Immutable.
  *
  * @param releases those whose rules give the stored filters; empty if no rules do, or if it was not tried
- * @param findings the filters that are others; empty if the releases whose rules are known may not have written them
+ * @param findings the filters that differ; empty if the releases whose rules are known may not have written them
  * @param note why the filters were not built again, or why a difference is not a finding
  */
 public record FilterProof(List<String> releases, Findings findings, Optional<String> note) {
@@ -85,13 +85,13 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
         if (contents.split() == KeySplit.NONE
                 && !contents.extractorName().isEmpty()
                 && contents.extractor().isEmpty()) {
-            return Optional.of("its prefixes are of an extractor that is not known");
+            return Optional.of("its prefix extractor is not known");
         }
         if (filter.form().hasPartitions() && !filter.isOrdered()) {
             return Optional.of("its partitions are not in the order of the keys");
         }
         if (filter.hash() == LegacyHash.UNSIGNED) {
-            return Optional.of("it has the hash of a Pebble before 2020-04-17, which is only read");
+            return Optional.of("it has the hash of Pebble before 2020-04-17, which is read but not written");
         }
         long bytes = report.entries() * MOST_BYTES_OF_A_KEY;
         return bytes > Runtime.getRuntime().maxMemory()
@@ -111,8 +111,8 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
         boolean cutsPrefixes =
                 filter.partitions().size() > 1 && contents.extractor().isPresent();
         return cutsPrefixes && report.footer().formatVersion() < FIRST_KNOWN_WITH_PREFIXES_IN_PARTITIONS
-                ? Optional.of("RocksDB 6.0 to 6.28 may have written it, whose prefixes at the ends of partitions are"
-                        + " not known for certain")
+                ? Optional.of("RocksDB 6.0 to 6.28 may have written it, and what those add at the ends of partitions"
+                        + " is not certain")
                 : Optional.empty();
     }
 

@@ -22,7 +22,9 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
     public enum Reason {
         /** It may: it denies no key of the table. */
         TRUSTED,
-        /** It may, but has prefixes of an unknown split, so a key is denied only if all its prefixes are (PB-1). */
+        /**
+         * It may, but how its prefixes were cut is not known, so a key is denied only if all its prefixes are (PB-1).
+         */
         PREFIXES_ASKED,
         /** It may not: it cannot be read. */
         UNREADABLE,
@@ -50,10 +52,10 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
             "the table's comparator may put more into stored keys than the filter has";
 
     static final FilterTrust TRUSTED = new FilterTrust(Reason.TRUSTED, "", Optional.empty());
-    static final FilterTrust PREFIXES_ASKED =
-            of(Reason.PREFIXES_ASKED, "the table holds prefixes of an unknown split: prefixes are asked", Rule.PB_1);
-    static final FilterTrust BAD_CHECKSUM =
-            of(Reason.BAD_CHECKSUM, "the checksum of the filter block is wrong", Rule.TF_4);
+    static final FilterTrust PREFIXES_ASKED = of(
+            Reason.PREFIXES_ASKED,
+            "how keys were cut before they were added is not known: each of their prefixes is asked",
+            Rule.PB_1);
     static final FilterTrust TRANSFORMED_KEYS =
             new FilterTrust(Reason.TRANSFORMED_KEYS, OF_TRANSFORMED_KEYS, Optional.empty());
 
@@ -63,8 +65,18 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
     static final FilterTrust INCONSISTENT_INDEX =
             of(Reason.INCONSISTENT_INDEX, "the index or data blocks are damaged, or do not match", Rule.TF_11);
 
+    static FilterTrust badChecksum(long offset) {
+        return of(
+                Reason.BAD_CHECKSUM,
+                "the checksum of the filter block at " + Long.toUnsignedString(offset) + " is wrong",
+                Rule.TF_4);
+    }
+
     static FilterTrust unreadable(CorruptTableException damage) {
-        return of(Reason.UNREADABLE, "the filter cannot be read: " + damage.detail(), damage.rule());
+        return of(
+                Reason.UNREADABLE,
+                "the filter cannot be read at " + Long.toUnsignedString(damage.offset()) + ": " + damage.detail(),
+                damage.rule());
     }
 
     static FilterTrust unknownAdditions(String obstacle) {
@@ -75,7 +87,7 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
         return of(
                 Reason.CONTRADICTED,
                 identification.falseNegatives() == 0
-                        ? "the stored keys have no part in common that the filter has: some are too short for a tag"
+                        ? "the filter denies keys as they are stored, and some are too short to have a tag"
                         : "the filter denies " + identification.falseNegatives() + " of " + identification.keys()
                                 + " keys of the table",
                 Rule.TF_13);

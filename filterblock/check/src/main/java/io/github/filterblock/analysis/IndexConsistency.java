@@ -165,7 +165,7 @@ final class IndexConsistency {
                 findings.add(
                         Rule.TF_11,
                         indexOffset,
-                        () -> "the index key in front of the data block that ends at " + start
+                        () -> "the index key before the data block that ends at " + start
                                 + " is not below the block's first key");
             }
         }

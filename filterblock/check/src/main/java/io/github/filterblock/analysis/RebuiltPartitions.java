@@ -37,8 +37,9 @@ public record RebuiltPartitions(List<byte[]> contents, Optional<String> obstacle
     }
 
     /**
-     * Builds each partition in its stored form, by the rules of the release that give the fewest other filters than the
-     * stored ones. A stored filter that the keys give is the outcome. It reads the data blocks once more.
+     * Builds each partition in its stored form, by the rules of the release under which the fewest filters differ from
+     * the stored ones. Where the stored filter is that of the keys, so is the result. It reads the data blocks once
+     * more.
      *
      * @param table the table; stays open
      * @param report the report on it; its data is complete
@@ -101,10 +102,11 @@ public record RebuiltPartitions(List<byte[]> contents, Optional<String> obstacle
 
     private static Optional<String> obstacle(RocksDbFilter filter, TableReport report) {
         return Stream.of(
-                        filter.damage().map(damage -> "a filter is damaged: " + damage.detail()),
+                        filter.damage()
+                                .map(damage -> "the filter at " + damage.offset() + " is damaged: " + damage.detail()),
                         FilterProof.hasKnownKinds(filter)
                                 ? Optional.<String>empty()
-                                : Optional.of("a filter is of no known kind"),
+                                : Optional.of("a partition of the filter is of no known kind"),
                         FilterProof.obstacle(filter, report))
                 .flatMap(Optional::stream)
                 .findFirst();

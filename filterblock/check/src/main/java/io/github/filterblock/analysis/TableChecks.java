@@ -136,7 +136,7 @@ final class TableChecks {
                         Rule.TF_9,
                         offset,
                         () -> "the metaindex entry " + entry.printableKey() + " comes after "
-                                + MetaindexEntry.printable(before) + ": readers that search by order do not find it");
+                                + MetaindexEntry.printable(before) + ": readers that bisect may not find it");
             }
             previous = entry.key();
         }

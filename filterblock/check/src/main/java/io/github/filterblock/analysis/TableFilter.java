@@ -36,7 +36,9 @@ public sealed interface TableFilter permits BlockFilter, UserKeyFilter {
     /** {@return how it is to be read; without interpretations if its policy is not built in} */
     FilterIdentification<?> identification();
 
-    /** {@return whether the keys of the table were a test of it: whether it could be known what it should answer} */
+    /**
+     * {@return whether the keys of the table were a test of it, which they are if it is known what it should answer}
+     */
     boolean isTested();
 
     /** {@return whether it may deny a key} */

@@ -37,7 +37,7 @@ public final class TableKeys {
      * @param format which part of a stored key is shown
      * @param visitor takes the keys
      * @throws CorruptTableException if metaindex, index or a data block cannot be read, if the index does not match
-     *     the data blocks, if keys are out of the order that the properties name, or if a stored key is too short for
+     *     the data blocks, if keys are not in the order that the properties name, or if a stored key is too short for
      *     the format; some keys may have been shown before
      * @throws IOException if the file cannot be read
      */

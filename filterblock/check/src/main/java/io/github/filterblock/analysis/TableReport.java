@@ -310,16 +310,17 @@ public final class TableReport {
     }
 
     /**
-     * {@return what cannot be known of the table because it has no checksums, or only such of an unknown type, in one
-     * clause; empty if it has}
+     * {@return what cannot be known of the table because it has no checksums, or only those of an unknown type, in one
+     * clause; empty if they were compared}
      */
     public Optional<String> unprotected() {
         return TableVerdict.unprotected(structure());
     }
 
     /**
-     * {@return that the index leaves a gap in the file, in which there may be data, though nothing else is damaged; it
-     * is among the findings of {@code verify} as well} A copy of the blocks to which the index leads would lose them.
+     * {@return a finding if the index leaves a gap in the file, in which there may be data, though nothing else is
+     * damaged; it is among the findings of {@code verify} as well} A copy of the blocks to which the index leads would
+     * lose them.
      */
     public Optional<Finding> gap() {
         return facts.gap()

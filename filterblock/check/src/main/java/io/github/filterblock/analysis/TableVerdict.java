@@ -127,7 +127,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 .map(entry -> pebbles
                         ? "the filter family " + family(entry) + " is not known: every key may match"
                         : "the policy of the metaindex entry " + entry.printableKey()
-                                + " is not built in; a RocksDB that has not this policy does not use the filter, and"
+                                + " is not built in; a RocksDB without this policy does not use the filter, and"
                                 + " every key may match")
                 .findFirst();
     }

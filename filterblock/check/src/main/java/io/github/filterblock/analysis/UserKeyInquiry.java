@@ -10,9 +10,7 @@ import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.KeyParts;
 import io.github.filterblock.table.KeySplit;
-import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -36,6 +34,9 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     private final Copy lastAsked = new Copy();
 
     private long keys;
+
+    /** The first data block with a key that is too short for its tag; -1 if there is none. */
+    private long blockOfShortKey = -1;
 
     /** How the keys are divided, and what the filter has of the present one; -1 if the table does not show it. */
     private final KeyParts parts = new KeyParts();
@@ -72,9 +73,13 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
         ask(blockOffset, key, storedLength);
         keys++;
         int length = userKeyLength;
+        if (length < 0 && blockOfShortKey < 0) {
+            blockOfShortKey = blockOffset;
+        }
         if (length >= 0) {
             if (!safe.prefixMayMatch(key, 0, length)) {
-                deniedPrefixes.add(Rule.TF_13, blockOffset, () -> prefixMessage(Arrays.copyOf(key, length)));
+                deniedPrefixes.add(
+                        Rule.TF_13, blockOffset, () -> prefixMessage(blockOffset, Arrays.copyOf(key, length)));
             }
             if (safe.contents().askedLength(key, 0, length) >= 0) {
                 lastAsked.set(key, length);
@@ -161,7 +166,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     }
 
     private boolean hasShortKeys() {
-        return safeTrials.stream().anyMatch(UserKeyTrial::metShortKeys);
+        return blockOfShortKey >= 0;
     }
 
     private Findings findings(FilterIdentification<LegacyHash> identification) {
@@ -170,30 +175,25 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
         if (hasShortKeys()) {
             findings.add(
                     Rule.TF_12,
-                    safe.entry().handle().map(handle -> handle.offset()).orElse(0L),
-                    () -> "a key of the table is too short for the 8-byte tag that all keys of RocksDB have");
+                    blockOfShortKey,
+                    () -> "a key of the data block is too short for the 8-byte tag that all keys of RocksDB have");
         }
         findings.addAll(deniedPrefixes.findings());
         findings.addAll(identification.deniedKeys());
         return findings.findings();
     }
 
-    private String prefixMessage(byte[] key) {
-        return "the filter" + partition(key) + " denies the prefix \""
-                + text(key, safe.contents().prefixLength(key.length)) + "\" of the key \"" + text(key, key.length)
-                + "\", which is in the data block";
+    private String prefixMessage(long blockOffset, byte[] key) {
+        return "the prefix " + hex(key, safe.contents().prefixLength(key.length)) + " of "
+                + denial(key, key.length, blockOffset) + whatDenies(key);
     }
 
-    private String partition(byte[] key) {
+    private String whatDenies(byte[] key) {
         return safe.partitions().size() == 1
-                ? ""
+                ? "the filter"
                 : safe.partition(key)
-                        .map(number -> " (partition " + number + ")")
-                        .orElse("");
-    }
-
-    private static String text(byte[] key, int length) {
-        return MetaindexEntry.printable(new String(key, 0, length, StandardCharsets.ISO_8859_1));
+                        .map(number -> "partition " + number + " of the filter")
+                        .orElse("the filter");
     }
 
     /** The filter asked with one hash. */
@@ -214,9 +214,8 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
 
         @Override
         String message(long blockOffset, byte[] key, int length) {
-            byte[] text = Arrays.copyOf(key, length);
-            String what = firstPart >= 0 ? " denies the first part of the key \"" : " denies the key \"";
-            return "the filter" + partition(text) + what + text(text, length) + "\", which is in the data block";
+            String what = firstPart >= 0 ? "the first part of " : "";
+            return what + denial(key, length, blockOffset) + whatDenies(Arrays.copyOf(key, length));
         }
     }
 

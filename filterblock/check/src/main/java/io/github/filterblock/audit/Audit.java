@@ -26,9 +26,8 @@ import java.util.TreeMap;
  *       often as it has keys;
  * <li><b>one step</b>: the next or the previous number of a key drawn from the table, in the digits or bytes at its
  * end, as a program with numbers as keys would ask. Each is asked about once; keys of the table are left out. If keys
- * ascend in byte order, the question goes to the block that the index names, and to none behind the last; otherwise to
- * the block of the key it was made from.
- * </ul>
+ * ascend in byte order, the question goes to the block that the index names, and a key past the last block is not asked
+ * about; otherwise to the block of the key it was made from. </ul>
  *
  * <p>LevelDB's hash mixes the last one to three bytes of a key so little that keys one step apart share bits: in small
  * filters they match two to ten times as often as random keys. The expected rate does not include this; the difference

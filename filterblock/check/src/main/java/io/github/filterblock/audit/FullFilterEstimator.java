@@ -44,7 +44,7 @@ final class FullFilterEstimator {
             return Optional.of("filters in partitions keep their sizes");
         }
         if (!contents.extractorName().isEmpty() && contents.extractor().isEmpty()) {
-            return Optional.of("RocksDB asks the filter for prefixes of an extractor that is not known");
+            return Optional.of("RocksDB asks the filter for prefixes, and their extractor is not known");
         }
         return report.certaintyOfUserKeys().doubt().map(doubt -> doubt.detail()).or(contents::obstacle);
     }

@@ -120,7 +120,7 @@ final class PebbleEditDecoder extends EditDecoder {
             if (tag == VIRTUAL) {
                 backing = Optional.of(fields.number("the backing of a virtual table"));
             } else if (tag == SYNTHETIC_PREFIX || tag == SYNTHETIC_SUFFIX) {
-                fields.skipPrefixed("a part that replaces one of all keys");
+                fields.skipPrefixed("a prefix or suffix that replaces that of all keys");
                 replacesKeys = true;
             } else if (tag == BLOB_REFERENCES || tag == BLOB_REFERENCES_2) {
                 blobReferences(tag == BLOB_REFERENCES ? 2 : 3);

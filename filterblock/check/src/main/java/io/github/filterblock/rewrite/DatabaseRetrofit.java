@@ -45,7 +45,7 @@ import java.util.stream.Stream;
  * DB-7 of DATABASE.md.
  *
  * <p>The database is only read. While it is read it is locked against LevelDB and the Java engines, and refused if one
- * of them has it open; what another program such as goleveldb changes is noticed in the end (DB-7). Do not retrofit a
+ * of them has it open; what another program such as goleveldb changes is noticed at the end (DB-7). Do not retrofit a
  * database that this process itself has open: under POSIX, closing a file releases all locks that the process holds on
  * it. A damaged database is refused too: nothing is guessed, and nothing is left out silently.
  *

@@ -223,7 +223,7 @@ final class FullFilterDecision {
     private void noteIngestion(PropertiesBlock properties) {
         if (!properties.has(PropertiesBlock.EXTERNAL_FILE)
                 && notes.stream().noneMatch(note -> note.contains("ingested"))) {
-            notes.add("the file cannot be ingested: it was not written to be");
+            notes.add("the file cannot be ingested: it was not written for ingestion");
         }
     }
 

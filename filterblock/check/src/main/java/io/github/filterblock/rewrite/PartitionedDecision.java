@@ -84,6 +84,6 @@ final class PartitionedDecision {
                         .map(BlockHandle::offset)
                         .orElse(report.footer().metaindex().offset()),
                 Reason.FOREIGN_FILTER,
-                "the filter " + entry.printableKey() + " is in partitions, and is not written: " + reason);
+                "the partitioned filter " + entry.printableKey() + " is not written: " + reason);
     }
 }

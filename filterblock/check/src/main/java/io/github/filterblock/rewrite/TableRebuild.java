@@ -35,7 +35,8 @@ import java.util.stream.Stream;
  * the new filter requires. The entries of the metaindex are written in the order of their names, each name once. The
  * filter that is replaced is the one that {@link TableReport} reads: the first whose name is built in, or the first of
  * all. Other filters of the table stay, unless the new one has their name. The new filter is stored raw. A table that
- * already has the planned filter is copied byte for byte. Of a filter in partitions, each keeps its size and place.
+ * already has the planned filter is copied byte for byte. Each partition of a partitioned filter keeps its size and
+ * place.
  *
  * <p>LevelDB's own tables are written as LevelDB would write them with the filter of the plan. The properties that
  * RocksDB stores about its filter are not changed; RocksDB relies on the metaindex.
@@ -195,7 +196,7 @@ public final class TableRebuild {
                                             ? ", which is read but not written;"
                                             : " of a policy that is not built in;")
                                     + " another filter beside it would not be asked")
-                            .orElse("RocksDB asks no filter block in tables of format version " + version
+                            .orElse("RocksDB uses no filter block in tables of format version " + version
                                     + ", and its other filters are not written"));
         }
         if (!structure.indexParts().isEmpty()) {

@@ -186,7 +186,7 @@ class RebuildPartitionsTest {
     private static void assertRefused(String reason, byte[] table, FilterPlan plan) {
         CorruptTableException e = assertThrows(CorruptTableException.class, () -> Rebuilt.of(table, plan));
         assertEquals(Reason.FOREIGN_FILTER, e.reason());
-        assertTrue(e.detail().contains("is in partitions") && e.detail().contains(reason), e.detail());
+        assertTrue(e.detail().contains("the partitioned filter ") && e.detail().contains(reason), e.detail());
     }
 
     /** With fewer rows than keys the equations contradict each other. */

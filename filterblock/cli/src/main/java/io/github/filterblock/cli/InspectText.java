@@ -159,7 +159,7 @@ record InspectText(InspectDocument table, Printer printer) {
             return "none: " + all + " were read, but could not be asked of the filter";
         }
         return all + ", all match their filters" + prefixes() + unread()
-                + (filter.distrust() == null ? "" : "; its denials are not believed all the same");
+                + (filter.distrust() == null ? "" : "; its denials are not believed even so");
     }
 
     private String prefixes() {

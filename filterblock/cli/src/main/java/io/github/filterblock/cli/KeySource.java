@@ -90,7 +90,7 @@ final class KeySource implements Closeable {
                     if (names.stream().anyMatch(Database::isPart)) {
                         warnings.add(directory
                                 + ": belongs to a database, whose write-ahead logs have keys as well; name the"
-                                + " database itself, or to leave its logs out, its tables one by one");
+                                + " database itself or, to leave its logs out, its tables one by one");
                     }
                 },
                 directory -> false);
