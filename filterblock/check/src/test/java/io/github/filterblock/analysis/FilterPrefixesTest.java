@@ -77,7 +77,9 @@ class FilterPrefixesTest {
         Finding first = verified.findings().first().get(0);
         assertEquals(Rule.TF_13, first.rule());
         assertTrue(first.message().startsWith("the prefix "), first.message());
-        assertTrue(first.message().contains(" of the data block at " + first.offset() + " is denied by "), first.message());
+        assertTrue(
+                first.message().contains(" of the data block at " + first.offset() + " is denied by "),
+                first.message());
         assertTrue(report.filter().orElseThrow().trust().mayDeny());
     }
 
