@@ -189,8 +189,8 @@ final class RocksDbFilterReader {
     }
 
     /**
-     * A Bloom filter's lines of 64 bytes are lines of the cache if the filter begins at a multiple of 64. That of a large
-     * filter does so under G1, where a region begins with its array.
+     * A Bloom filter's lines of 64 bytes are lines of the cache if the filter begins at a multiple of 64. That of a
+     * large filter does so under G1, where a region begins with its array.
      */
     private static byte[] alongLines(byte[] stored, int length) {
         byte[] memory = new byte[REST_OF_LINE + length];
