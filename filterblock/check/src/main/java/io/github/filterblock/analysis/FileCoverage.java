@@ -7,6 +7,7 @@ import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
@@ -39,6 +40,9 @@ final class FileCoverage {
 
     /** An entry and a restart, compressed as far as possible, and the trailer. */
     private static final int LEAST_DATA_BLOCK = 11;
+
+    /** A longer stretch is not searched for blocks. */
+    private static final int MOST_OF_PARTITIONS = 1 << 28;
 
     /** The blocks of deleted ranges and of Pebble's range keys, and the kinds of their entries. */
     private static final Map<String, Set<Byte>> RANGES = Map.of(
@@ -171,7 +175,10 @@ final class FileCoverage {
                 end = handle.end();
                 known = end;
             } else {
-                if (limit - end >= LEAST_DATA_BLOCK && !isZero(end, limit) && !isBlockWithoutKeys(end, limit)) {
+                if (limit - end >= LEAST_DATA_BLOCK
+                        && !isZero(end, limit)
+                        && !isBlockWithoutKeys(end, limit)
+                        && !arePartitionsOfAnotherPolicy(end, limit)) {
                     return false;
                 }
                 end = limit;
@@ -264,16 +271,51 @@ final class FileCoverage {
         if (limit - start > Integer.MAX_VALUE - LEAST_DATA_BLOCK) {
             return true;
         }
+        Optional<BlockHandle> block = blockIn(bytes(start, limit), 0, start);
+        return block.isPresent() && isOfEntries(table.read(block.get()));
+    }
+
+    private ByteBuffer bytes(long start, long limit) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate((int) (limit - start)).order(ByteOrder.LITTLE_ENDIAN);
         structure.readBytes(table, start, bytes.array(), 0, bytes.limit());
+        return bytes;
+    }
+
+    /** The block of any length with the right checksum that starts at an index of bytes from a place of the file. */
+    private static Optional<BlockHandle> blockIn(ByteBuffer bytes, int index, long start) {
         CRC32C crc = new CRC32C();
-        for (int size = 0; size + BlockHandle.TRAILER_LENGTH <= bytes.limit(); size++) {
-            crc.update(bytes.get(size));
-            if (bytes.getInt(size + 1) == MaskedCrc32c.mask((int) crc.getValue())) {
-                return isOfEntries(table.read(new BlockHandle(start, size)));
+        for (int at = index; at + BlockHandle.TRAILER_LENGTH <= bytes.limit(); at++) {
+            crc.update(bytes.get(at));
+            if (bytes.getInt(at + 1) == MaskedCrc32c.mask((int) crc.getValue())) {
+                return Optional.of(new BlockHandle(start + index, at - index));
             }
         }
-        return false;
+        return Optional.empty();
+    }
+
+    /**
+     * Whether a stretch consists of sound blocks that are not data blocks, and the metaindex names partitions of a
+     * filter whose policy is not known: only a reader of that policy knows where they lie.
+     */
+    private boolean arePartitionsOfAnotherPolicy(long start, long limit) throws IOException {
+        boolean isNamed = structure.metaindex().stream()
+                .anyMatch(entry -> entry.filterForm().equals(Optional.of(FilterForm.PARTITIONED)));
+        if (!isNamed || structure.footer().checksum() != BlockChecksum.CRC32C || limit - start > MOST_OF_PARTITIONS) {
+            return false;
+        }
+        ByteBuffer bytes = bytes(start, limit);
+        try {
+            for (long at = start; at < limit; ) {
+                Optional<BlockHandle> block = blockIn(bytes, (int) (at - start), start);
+                if (block.isEmpty() || isOfEntries(table.read(block.get()))) {
+                    return false;
+                }
+                at = block.get().end();
+            }
+            return true;
+        } catch (CorruptTableException e) {
+            return false;
+        }
     }
 
     /**

@@ -200,7 +200,7 @@ final class QueryCommand extends Verb<QueryDocument> {
             return;
         }
         if (tally == null && questions == null) {
-            printer.remark(document.file(), search(Objects.requireNonNull(document.search())));
+            printer.remark(document.file(), search(Objects.requireNonNull(document.search()), document.status()));
         }
         boolean well = ExitStatus.isWell(document.status());
         if (document.reason() != null && (tally == null || !well || document.isDoubtful())) {
@@ -226,13 +226,15 @@ final class QueryCommand extends Verb<QueryDocument> {
         }
     }
 
-    private static String search(Searched searched) {
+    private static String search(Searched searched, String status) {
         return switch (Objects.requireNonNull(searched.search())) {
             case INDEX -> "keys ascend in byte order: the index was searched, one filter asked for each key";
             case ALL_BLOCKS ->
                 searched.obstacle().orElseThrow() + ": the filter of every data block was asked for each key";
             case USER_KEY -> "the table's filter is asked by user key, without the index";
-            case NO_FILTER -> "the table has no filter that may deny a key: the answers are those of the data blocks";
+            case NO_FILTER ->
+                "the table has no filter that may deny a key: the answers are those of the data blocks"
+                        + (ExitStatus.isWell(status) ? "" : " that could be read");
         };
     }
 
