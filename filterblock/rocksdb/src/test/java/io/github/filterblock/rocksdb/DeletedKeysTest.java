@@ -94,8 +94,10 @@ class DeletedKeysTest {
             int second = random.nextInt(KEYS);
             switch (random.nextInt(5)) {
                 case 0 -> db.delete(key(first));
-                case 1 -> db.deleteRange(key(isReverse ? larger(first, second) : Math.min(first, second)),
-                        key(isReverse ? Math.min(first, second) : larger(first, second)));
+                case 1 ->
+                    db.deleteRange(
+                            key(isReverse ? larger(first, second) : Math.min(first, second)),
+                            key(isReverse ? Math.min(first, second) : larger(first, second)));
                 default -> db.put(key(first), new byte[] {(byte) i});
             }
         }

@@ -62,7 +62,8 @@ class UniqueIdsTest {
             Path options = files.filter(file -> file.getFileName().toString().startsWith("OPTIONS-"))
                     .findFirst()
                     .orElseThrow();
-            return Pattern.compile("rocksdb_version=([0-9]+)\\.").matcher(Files.readString(options))
+            return Pattern.compile("rocksdb_version=([0-9]+)\\.")
+                    .matcher(Files.readString(options))
                     .results()
                     .anyMatch(found -> Integer.parseInt(found.group(1)) < FIRST_THAT_COMPARES);
         }
