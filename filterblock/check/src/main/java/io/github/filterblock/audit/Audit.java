@@ -6,6 +6,7 @@ import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.Serializable;
@@ -41,8 +42,8 @@ import java.util.TreeMap;
  * <p>Audits add up in any order and grouping. A table that was audited twice counts twice.
  *
  * @param tables how many tables were audited, 0 or more
- * @param damagedFilters how many of them have a filter that cannot be read or denies keys of its table; what it gives
- *     is no measure for another one
+ * @param unratedFilters how many of them have a filter that cannot be read, denies keys of its table, or has a policy
+ *     that is not built in: what it gives is not known, so it is not a measure for another one
  * @param space the size of the present filters, and what they should give
  * @param randomKeys measured with random keys
  * @param steps measured with keys one step away from those of the table
@@ -53,7 +54,7 @@ import java.util.TreeMap;
  */
 public record Audit(
         long tables,
-        long damagedFilters,
+        long unratedFilters,
         FilterSpace space,
         Measurement randomKeys,
         Measurement steps,
@@ -71,9 +72,9 @@ public record Audit(
     public Audit {
         Measurement.checkArgument(space.tables() <= tables, "%s tables with filters are more than all", space.tables());
         Measurement.checkArgument(
-                damagedFilters >= 0 && damagedFilters <= tables,
-                "%s of %s tables cannot have damaged filters",
-                damagedFilters,
+                unratedFilters >= 0 && unratedFilters <= tables,
+                "%s of %s tables cannot have filters without a rate",
+                unratedFilters,
                 tables);
         estimates = estimates.stream().sorted(FilterEstimate.ORDER).toList();
         for (int i = 1; i < estimates.size(); i++) {
@@ -120,7 +121,7 @@ public record Audit(
                 .orElse(!report.structure().origin().rocksDb());
         return new Audit(
                 1,
-                report.filter().filter(Audit::isDamaged).isPresent() ? 1 : 0,
+                hasUnratedFilter(report) ? 1 : 0,
                 space(report),
                 random,
                 steps,
@@ -138,13 +139,18 @@ public record Audit(
         return FullFilterEstimator.obstacle(report);
     }
 
+    private static boolean hasUnratedFilter(TableReport report) {
+        return report.status() == TableStatus.UNKNOWN_POLICY
+                || report.filter().filter(Audit::isDamaged).isPresent();
+    }
+
     private static boolean isDamaged(TableFilter filter) {
         return !filter.damage().isEmpty() || filter.identification().contradicted();
     }
 
-    /** {@return whether there are tables, and the filters of all are damaged: then nothing is recommended} */
-    public boolean hasOnlyDamagedFilters() {
-        return tables > 0 && damagedFilters == tables;
+    /** {@return whether there are tables, and what their filters give is known of none: then nothing is recommended} */
+    public boolean hasOnlyUnratedFilters() {
+        return tables > 0 && unratedFilters == tables;
     }
 
     private static FilterSpace space(TableReport report) {
@@ -171,7 +177,7 @@ public record Audit(
         other.fullFilters.forEach(estimate -> full.merge(estimate, estimate, FullFilterEstimate::plus));
         return new Audit(
                 Math.addExact(tables, other.tables),
-                Math.addExact(damagedFilters, other.damagedFilters),
+                Math.addExact(unratedFilters, other.unratedFilters),
                 space.plus(other.space),
                 randomKeys.plus(other.randomKeys),
                 steps.plus(other.steps),

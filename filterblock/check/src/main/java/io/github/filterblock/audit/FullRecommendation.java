@@ -34,10 +34,10 @@ public record FullRecommendation(double mostRate, FullFilterEstimate best, List<
      *
      * @param audit of one table or of many; only estimates for the largest number of tables count
      * @return empty if there are no estimates, or none is good enough, and if all filters
-     *     in use {@linkplain Audit#hasOnlyDamagedFilters are damaged}
+     *     in use {@linkplain Audit#hasOnlyUnratedFilters are damaged or unknown}
      */
     public static Optional<FullRecommendation> of(Audit audit) {
-        if (audit.hasOnlyDamagedFilters()) {
+        if (audit.hasOnlyUnratedFilters()) {
             return Optional.empty();
         }
         long estimated = audit.fullFilters().stream()

@@ -36,10 +36,10 @@ public record Recommendation(double mostRate, FilterEstimate best, List<FilterEs
      *
      * @param audit of one table or of many; only estimates for the largest number of tables count
      * @return empty if there are no estimates, no keys, or no estimate is good enough, and if all filters
-     *     in use {@linkplain Audit#hasOnlyDamagedFilters are damaged}
+     *     in use {@linkplain Audit#hasOnlyUnratedFilters are damaged or unknown}
      */
     public static Optional<Recommendation> of(Audit audit) {
-        if (audit.hasOnlyDamagedFilters()) {
+        if (audit.hasOnlyUnratedFilters()) {
             return Optional.empty();
         }
         long estimated = audit.estimates().stream()

@@ -17,6 +17,7 @@ import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.CorpusTable;
@@ -212,21 +213,28 @@ class AuditTest {
         }
     }
 
-    /** What a filter gives that denies keys of its table is no measure for another one. */
+    /** What a filter gives that denies keys of its table, or has an unknown policy, is not a measure for another one. */
     @Test
-    void nothingIsRecommendedInsteadOfADamagedFilter() throws IOException {
+    void nothingIsRecommendedInsteadOfADamagedOrUnknownFilter() throws IOException {
         Audit sound = audit(whole().block("a", "b", "c"));
         Audit damaged = audit(whole().block("a", "b", "c").changeFilter(0, block -> {
             byte[] cleared = block.clone();
             Arrays.fill(cleared, 0, 4, (byte) 0);
             return cleared;
         }));
-        assertEquals(1, damaged.damagedFilters());
+        assertEquals(1, damaged.unratedFilters());
         assertEquals(sound.estimates(), damaged.estimates());
         assertTrue(Recommendation.of(sound).isPresent());
         assertTrue(Recommendation.of(damaged).isEmpty());
         assertTrue(Recommendation.of(damaged.plus(damaged)).isEmpty());
         assertTrue(Recommendation.of(damaged.plus(sound)).isPresent());
+        Audit unknown = audit(whole().block("a", "b", "c")
+                .changeMetaindexEntries(entries ->
+                        entries.set(0, Entry.of("filter.mine", entries.get(0).value()))));
+        assertEquals(1, unknown.unratedFilters());
+        assertTrue(Recommendation.of(unknown).isEmpty());
+        assertTrue(FullRecommendation.of(unknown).isEmpty());
+        assertTrue(Recommendation.of(unknown.plus(damaged)).isEmpty());
     }
 
     private static Audit audit(TestTable table) throws IOException {

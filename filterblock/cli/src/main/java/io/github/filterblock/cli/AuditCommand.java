@@ -66,7 +66,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         measurements(table, printer);
         askedAt(table.search(), printer);
         List<Integer> bits = table.bitsPerKey();
-        if (!table.damagedFilter() || table.space().filterBytes() > 0) {
+        if (!table.unratedFilter() || table.hasUnknownFilter() || table.space().filterBytes() > 0) {
             space(
                     table.space(),
                     (table.baseLg() == null ? "" : "; base lg " + table.baseLg())
@@ -93,6 +93,15 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         measurements(total, printer);
         space(total.space(), "", printer);
         estimates(total, Windows.DEFAULT_BASE_LG, printer);
+    }
+
+    private static String unrated(AuditFigures audit) {
+        if (audit instanceof AuditDocument table) {
+            return table.hasUnknownFilter()
+                    ? "what the filter in use gives is not known"
+                    : "the filter in use is damaged";
+        }
+        return "the filters in use are damaged, or their policy is not built in";
     }
 
     private static void measurements(AuditFigures audit, Printer printer) {
@@ -156,16 +165,8 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
                     "", fill("%7d %13d %,14d %10s", estimate.baseLg(), estimate.bitsPerKey(), estimate.bytes(), rate));
         }
         fullEstimates(audit, printer);
-        if (audit instanceof AuditDocument table && table.hasUnknownFilter()) {
-            printer.line("recommended", "nothing: what the filter in use gives is not known");
-            return;
-        }
-        if (audit.damagedFilter()) {
-            printer.line(
-                    "recommended",
-                    audit instanceof AuditDocument
-                            ? "nothing: the filter in use is damaged"
-                            : "nothing: the filters in use are damaged");
+        if (audit.unratedFilter()) {
+            printer.line("recommended", "nothing: " + unrated(audit));
             return;
         }
         int baseLg = Objects.requireNonNullElse(inUse, Windows.DEFAULT_BASE_LG);

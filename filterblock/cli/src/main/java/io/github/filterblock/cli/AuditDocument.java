@@ -27,7 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param bitsPerKey the range that fits the filters in use; null where none does
  * @param fullEstimates RocksDB's full filters, where its readers can use them
  * @param withoutFullEstimates why there are none for a table of RocksDB's or Pebble's; else null
- * @param damagedFilter whether the filter cannot be read or denies keys of its table, so that nothing is recommended
+ * @param unratedFilter whether the filter cannot be read, denies keys of its table or has a policy that is not built in,
+ *     so that nothing is recommended
  */
 public record AuditDocument(
         String schema,
@@ -48,14 +49,14 @@ public record AuditDocument(
         List<FullEstimate> fullEstimates,
         @Nullable FullAdvice fullRecommendation,
         @Nullable String withoutFullEstimates,
-        boolean damagedFilter)
+        boolean unratedFilter)
         implements Document, AuditFigures {
     /**
      * {@code filterblock.audit.merged/1}: results added up.
      *
      * @param results how many there are
      * @param withoutTable how many of them are about a file that is not a table, or could not be read
-     * @param damagedFilter whether all filters are damaged, so that nothing is recommended
+     * @param unratedFilter whether this holds for all filters, so that nothing is recommended
      */
     record Sum(
             String schema,
@@ -69,7 +70,7 @@ public record AuditDocument(
             @Nullable Advice recommendation,
             List<FullEstimate> fullEstimates,
             @Nullable FullAdvice fullRecommendation,
-            boolean damagedFilter)
+            boolean unratedFilter)
             implements AuditFigures {}
 
     /** The filters in use, and the rate that is expected of them. */
@@ -203,7 +204,6 @@ public record AuditDocument(
 
     /** {@return what is said about a table that was audited} */
     static AuditDocument of(String file, TableReport report, Audit audit, long seed, int samples) {
-        boolean rated = report.status() != TableStatus.UNKNOWN_POLICY;
         return new AuditDocument(
                 Document.schema(AuditDocument.class),
                 file,
@@ -222,11 +222,11 @@ public record AuditDocument(
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.steps()),
                 Estimate.of(audit),
-                rated ? Advice.of(audit) : null,
+                Advice.of(audit),
                 FullEstimate.of(audit),
-                rated ? FullAdvice.of(audit) : null,
+                FullAdvice.of(audit),
                 Audit.withoutFullFilters(report).orElse(null),
-                audit.hasOnlyDamagedFilters());
+                audit.hasOnlyUnratedFilters());
     }
 
     /** {@return whether the table has a filter that no policy of this program reads, so that nothing is recommended} */
@@ -267,6 +267,6 @@ public record AuditDocument(
                 Advice.of(audit),
                 FullEstimate.of(audit),
                 FullAdvice.of(audit),
-                audit.hasOnlyDamagedFilters());
+                audit.hasOnlyUnratedFilters());
     }
 }

@@ -29,5 +29,5 @@ interface AuditFigures {
     @Nullable
     FullAdvice fullRecommendation();
 
-    boolean damagedFilter();
+    boolean unratedFilter();
 }
