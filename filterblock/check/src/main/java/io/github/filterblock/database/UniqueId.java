@@ -58,7 +58,7 @@ record UniqueId(long session, long origin) {
         }
     }
 
-    /** The id in its stored form; empty for zeros, which stand for none. */
+    /** The id in its stored form; empty for zeros, which mean that there is none. */
     static Optional<UniqueId> inManifest(byte[] stored) {
         ByteBuffer numbers = ByteBuffer.wrap(stored).order(ByteOrder.LITTLE_ENDIAN);
         UniqueId id = new UniqueId(numbers.getLong(), numbers.getLong());
