@@ -213,7 +213,7 @@ class AuditTest {
         }
     }
 
-    /** What a filter gives that denies keys of its table, or has an unknown policy, is not a measure for another one. */
+    /** A filter that denies keys of its table, or has an unknown policy, is not a measure for another one. */
     @Test
     void nothingIsRecommendedInsteadOfADamagedOrUnknownFilter() throws IOException {
         Audit sound = audit(whole().block("a", "b", "c"));

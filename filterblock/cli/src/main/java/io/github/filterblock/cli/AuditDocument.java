@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  * @param bitsPerKey the range that fits the filters in use; null where none does
  * @param fullEstimates RocksDB's full filters, where its readers can use them
  * @param withoutFullEstimates why there are none for a table of RocksDB's or Pebble's; else null
- * @param unratedFilter whether the filter cannot be read, denies keys of its table or has a policy that is not built in,
- *     so that nothing is recommended
+ * @param unratedFilter whether the filter cannot be read, denies keys of its table or has a policy that is not built
+ *     in, so that nothing is recommended
  */
 public record AuditDocument(
         String schema,
