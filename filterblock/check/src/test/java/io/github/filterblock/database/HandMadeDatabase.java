@@ -39,7 +39,10 @@ public final class HandMadeDatabase {
         for (int i = 0; i < moreEdits; i++) {
             manifest.add(RecordBytes.complete().toByteArray());
         }
-        manifest.add(RecordBytes.complete().field(3, 100L + tables).toByteArray());
+        manifest.add(RecordBytes.complete()
+                .field(3, 100L + tables)
+                .field(4, 10_000_000)
+                .toByteArray());
         for (int i = 0; i < tables; i++) {
             String key = String.format(Locale.ROOT, "key%09d", i);
             byte[] table = TestTable.ofInternalKeys().withoutFilter().block(key).bytes();
