@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.Presence;
 import io.github.filterblock.analysis.RangeDeletions;
+import io.github.filterblock.analysis.RangeTables;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.database.NewestEntries.Family;
 import io.github.filterblock.database.NewestEntries.Newest;
@@ -96,6 +97,45 @@ class NewestEntriesTest {
         add(FAMILY, "1", 5, true);
         add(table(FAMILY, "2", OptionalLong.of(6)), OptionalLong.of(0), false);
         assertNewest(State.KEPT, true, "2");
+    }
+
+    /** A range counts from its own number on, and only between the bounds of its table. */
+    @Test
+    void aDeletedRangeHidesOlderEntries() throws IOException {
+        RangeDeletions ranges =
+                RangeTables.deletions("leveldb.BytewiseComparator", List.of(RangeTables.range("a", "z", 7)));
+        Table deleting = new Table(FAMILY, "2", Optional.empty(), OptionalLong.empty(), ranges);
+        TableQuery.Result absent = new TableQuery.Result(
+                Presence.ABSENT, false, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+        add(FAMILY, "1", 5, false);
+        newest.add(deleting, 0, bytes("k"), absent);
+        assertNewest(State.IN_DELETED_RANGE, true, "1");
+        assertEquals(Optional.of("2"), newest.of(0).get(0).rangeTable());
+        assertEquals(1, newest.deleted());
+        add(FAMILY, "3", 8, false);
+        assertNewest(State.KEPT, true, "3");
+
+        NewestEntries bounded = new NewestEntries();
+        KeyRange before = new KeyRange(bytes("a"), bytes("b"), KeyRange.Order.BYTEWISE);
+        Table elsewhere = new Table(FAMILY, "2", Optional.of(before), OptionalLong.empty(), ranges);
+        add(bounded, table(FAMILY, "1", OptionalLong.empty()), 5);
+        bounded.add(elsewhere, 0, bytes("k"), absent);
+        assertEquals(State.KEPT, bounded.of(0).get(0).state());
+
+        Table unknown = new Table(UNKNOWN, "4", Optional.empty(), OptionalLong.empty(), ranges);
+        NewestEntries doubtful = new NewestEntries();
+        add(doubtful, table(UNKNOWN, "1", OptionalLong.empty()), 5);
+        doubtful.add(unknown, 0, bytes("k"), absent);
+        assertEquals(State.UNKNOWN, doubtful.of(0).get(0).state());
+    }
+
+    private static void add(NewestEntries entries, Table table, long sequence) {
+        entries.add(
+                table,
+                0,
+                bytes("k"),
+                new TableQuery.Result(
+                        Presence.PRESENT, false, OptionalLong.of(sequence), OptionalLong.empty(), Optional.empty()));
     }
 
     @Test

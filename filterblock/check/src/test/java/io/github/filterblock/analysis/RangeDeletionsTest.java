@@ -1,0 +1,97 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import static io.github.filterblock.analysis.RangeTables.deletions;
+import static io.github.filterblock.analysis.RangeTables.range;
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.filterblock.table.TestBlocks.Entry;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Which deletion of a range is the newest of a key, beside a look at every range. */
+class RangeDeletionsTest {
+    private static final String BYTEWISE = "leveldb.BytewiseComparator";
+    private static final String REVERSE = "rocksdb.ReverseBytewiseComparator";
+
+    private record Range(String start, String end, long sequence) {
+        boolean has(String key, boolean reverse) {
+            return reverse
+                    ? key.compareTo(start) <= 0 && key.compareTo(end) > 0
+                    : key.compareTo(start) >= 0 && key.compareTo(end) < 0;
+        }
+    }
+
+    private static String key(Random random) {
+        String letters = "abcdef";
+        char first = letters.charAt(random.nextInt(6));
+        return random.nextBoolean() ? "" + first : "" + first + letters.charAt(random.nextInt(6));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {BYTEWISE, REVERSE})
+    void theNewestRangeWithAKeyIsFound(String comparator) throws IOException {
+        boolean reverse = comparator.equals(REVERSE);
+        Random random = new Random(7);
+        for (int round = 0; round < 200; round++) {
+            List<Range> ranges = new ArrayList<>();
+            List<Entry> entries = new ArrayList<>();
+            for (int i = random.nextInt(8); i >= 0; i--) {
+                Range range = new Range(key(random), key(random), 1 + random.nextInt(9));
+                ranges.add(range);
+                entries.add(range(range.start(), range.end(), range.sequence()));
+            }
+            RangeDeletions found = deletions(comparator, entries);
+            assertEquals(Optional.empty(), found.obstacle());
+            for (int i = 0; i < 40; i++) {
+                String key = key(random);
+                OptionalLong expected = ranges.stream()
+                        .filter(range -> range.has(key, reverse))
+                        .mapToLong(Range::sequence)
+                        .max();
+                assertEquals(expected, found.newest(key.getBytes(US_ASCII)), () -> key + " of " + ranges);
+            }
+        }
+    }
+
+    @Test
+    void aRangeThatEndsBeforeItStartsDeletesNothing() throws IOException {
+        assertTrue(deletions(BYTEWISE, List.of(range("b", "a", 3))).isEmpty());
+        assertFalse(deletions(BYTEWISE, List.of(range("a", "b", 3))).isEmpty());
+    }
+
+    @Test
+    void whatCannotBeReadIsSaid() throws IOException {
+        RangeDeletions ofUnknownOrder = deletions("mine", List.of(range("a", "b", 3)));
+        assertEquals(Optional.of("the order of its keys is not known"), ofUnknownOrder.obstacle());
+        assertFalse(ofUnknownOrder.isEmpty());
+        assertEquals(OptionalLong.empty(), ofUnknownOrder.newest(new byte[] {'a'}));
+        RangeDeletions withoutTag = deletions(BYTEWISE, List.of(Entry.of("short", new byte[] {'z'})));
+        assertEquals(Optional.of("they cannot be read: a key has no tag"), withoutTag.obstacle());
+    }
+
+    @Test
+    void manyRangesAreRead() throws IOException {
+        Entry[] entries = new Entry[5_000];
+        Arrays.setAll(
+                entries,
+                i -> range(String.format(Locale.ROOT, "%06d", i), String.format(Locale.ROOT, "%06d", i + 2), i + 1L));
+        RangeDeletions all = deletions(BYTEWISE, List.of(entries));
+        assertEquals(OptionalLong.of(1235), all.newest("001234".getBytes(US_ASCII)));
+        assertEquals(OptionalLong.of(5000), all.newest("005000".getBytes(US_ASCII)));
+        assertEquals(OptionalLong.empty(), all.newest("005001".getBytes(US_ASCII)));
+    }
+}
