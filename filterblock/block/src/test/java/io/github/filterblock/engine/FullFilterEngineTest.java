@@ -362,7 +362,7 @@ class FullFilterEngineTest {
             assertEquals(expected.keyMayMatch(key), filter.tableMayMatch(key), () -> Bytes.toHex(key));
             denied += filter.tableMayMatch(key) ? 0 : 1;
         }
-        assertTrue(denied > numbers / 7 * 0.9, "denied " + denied);
+        assertTrue(denied > 0.9 * numbers / 7, "denied " + denied);
     }
 
     @Test
