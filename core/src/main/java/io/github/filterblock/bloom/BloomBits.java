@@ -31,7 +31,9 @@ final class BloomBits {
      * while the key is being hashed: the checks of a range cost next to nothing, and that of the number of probes
      * fetches the filter in time. Each check has a form that lets the compiler reuse it: the index into the table of
      * multipliers is the length less two, so its check is the check that there are bits, and Remainders.indexOf
-     * gives the index in the array, so it is checked as it comes out and used as it was checked.
+     * gives the index in the array, so it is checked as it comes out and used as it was checked. The hash takes about
+     * 30 cycles. LevelDB's lookup divides six times, this one multiplies twelve times. An offset added for each probe
+     * costs the one filter of a table a tenth; offsets settled when a reader opens made lookups slower.
      *
      * [1] Kirsch, Mitzenmacher: Less Hashing, Same Performance: Building a Better Bloom Filter. ESA 2006.
      * [2] google/leveldb 78a352f, util/bloom.cc.

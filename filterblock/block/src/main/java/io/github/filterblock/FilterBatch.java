@@ -24,6 +24,11 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("NullAway") // a question between the ones that were asked and the size has a reader, which has a hash
 public final class FilterBatch {
+    /*
+     * Each step is a short loop over arrays, so that a processor overlaps its waits for memory. Two other ways did not
+     * pay: one loop over several small blocks (0.84 to 0.99 of the speed for eight tables), and asking when a question
+     * is added while the filters fit the cache (0.70 to 1.03).
+     */
     private static final VarHandle LONG = ArrayReader.LONG;
 
     /** Replace readers whose answer is known: each has one filter, and its entry in the offset array. */
