@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is added counts as RocksDB counts it (RF-16): a key whose hash equals that of the key added directly before
  * is not an addition, any other repetition is one. A policy's builder needs the keys in the order of the table to make
- * the bytes that RocksDB makes: their number follows from the order, and the first one decides the seed of a Ribbon
- * filter. The builder of a {@linkplain FullFilterGeometry#newBuilder() given geometry} takes keys in any order.
+ * the bytes that RocksDB makes: the number of additions follows from that order, and the first key decides the seed of
+ * a Ribbon filter. The builder of a {@linkplain FullFilterGeometry#newBuilder() given geometry} takes keys in any
+ * order.
  *
  * <p>A builder keeps 8 bytes for each addition, 4 for a legacy filter, and none of the caller's memory: bytes of keys
  * may be reused as soon as a method has returned. Nothing else is allocated for a key. Not thread-safe.
@@ -188,7 +189,7 @@ public final class FullFilterBuilder {
         lastHash = hash;
     }
 
-    /** {@return the number of additions since the last filter: an equal hash after another counts once} */
+    /** {@return the number of additions since the last filter; equal hashes in a row count once} */
     public long additions() {
         return additions;
     }

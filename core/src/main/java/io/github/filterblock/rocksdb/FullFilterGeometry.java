@@ -169,7 +169,7 @@ public final class FullFilterGeometry {
         return seed;
     }
 
-    /** {@return the rows of a Ribbon filter, which its equations decide: 128 for each of its blocks; 0 for others} */
+    /** {@return the rows of a Ribbon filter, 128 for each of its blocks; 0 for others} */
     public long rows() {
         return (long) blocks * ROWS;
     }
@@ -206,7 +206,7 @@ public final class FullFilterGeometry {
         return kind == FullFilterKind.RIBBON ? (segments() - 1) / blocks + 1 : 0;
     }
 
-    /** {@return how many blocks of a Ribbon filter, the first ones, have one column fewer: 0 to 2^24 - 2} */
+    /** {@return how many of a Ribbon filter's blocks, counted from the first, have one column fewer: 0 to 2^24 - 2} */
     public int lowerBlocks() {
         long columns = columnsOfSegments();
         return columns > MOST_COLUMNS ? 0 : (int) (columns * blocks - segments());

@@ -159,7 +159,7 @@ public final class FullFilterPolicy {
      * The form of the filter that RocksDB makes of so many additions. For Ribbon it has the first seed that is tried;
      * in 99 of 100 sets of keys that is the one that works.
      *
-     * @param additions number of keys and prefixes, an equal hash after another counted once; 0 or more
+     * @param additions number of keys and prefixes, equal hashes in a row counted once; 0 or more
      * @param firstHash the hash that was added first, which decides a Ribbon filter's seed and rounding
      * @return the geometry; of kind {@link FullFilterKind#EMPTY} and 0 bytes if nothing was added
      */

@@ -8,8 +8,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The layout of a filter block as its bytes give it, right or wrong (FB-11): how many filters, where they lie, for
- * windows of which size.
+ * The layout of a filter block as its bytes give it, right or wrong (FB-11): how many filters there are, where they
+ * lie, and how large the windows are.
  *
  * <pre>
  *   0                     arrayOffset              length-5       length-1
@@ -161,8 +161,8 @@ public final class FilterBlockLayout {
     }
 
     /**
-     * Which filter is asked about a data block, and by which rule. Slow; a lookup asks a {@link FilterBlockReader},
-     * which by default answers by the same rules.
+     * Which filter is asked about a data block, and by which rule. This is slow; lookups ask a {@link
+     * FilterBlockReader}, which answers by the same rules.
      *
      * @param blockOffset offset in the file of the data block's first byte, unsigned; any number has an answer
      * @return the filter, or why there is none

@@ -5,7 +5,7 @@ package io.github.filterblock;
 import java.util.Objects;
 
 /**
- * One deviation from what FORMAT.md requires.
+ * One deviation from what the format requires.
  *
  * @param rule the rule that is broken
  * @param offset where, in bytes from the start of the file, or of the block where only a block was looked at

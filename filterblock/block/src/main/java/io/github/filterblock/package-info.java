@@ -9,9 +9,8 @@
  * {@link io.github.filterblock.FilterBlockVerifier} lists what is wrong with one. The filters themselves come from
  * {@code io.github.filterblock.bloom}; {@code io.github.filterblock.table} finds a block in a file.
  *
- * <p>An LSM tree needs seven types: {@link io.github.filterblock.bloom.BloomFilterPolicy}, {@code FilterBlockBuilder},
- * {@code FilterBlockReader}, and of {@code table} the types {@code StoredFilterBlock}, {@code BlockHandle}, {@code
- * TableFile} and {@code CorruptTableException}. The page of the module says what each is for.
+ * <p>An LSM engine starts with the package {@link io.github.filterblock.engine}, of which it needs three types. This
+ * package is for code that writes or reads filter blocks itself.
  *
  * <p><b>Buffers.</b> Every {@code ByteBuf} argument is borrowed: it is not released, and its indexes are not moved,
  * except that {@code finishBuf(dst)} advances the writer index of {@code dst} over what it wrote. Only the methods

@@ -19,6 +19,9 @@
  * </ul>
  *
  * <p>Names such as FB-17 are the numbered rules of FORMAT.md. Nothing here depends on the library under test.
+ *
+ * <p>Supported are the types above, those that KIT.md names, and the types in their methods. The others are public
+ * because tests of this project need them, and may change in any release.
  */
 @NullMarked
 package io.github.filterblock.testdata;

@@ -25,11 +25,10 @@ import org.jspecify.annotations.Nullable;
  * is read. It belongs beside the engine's other options.
  *
  * <p>With a policy, new tables get filters: LevelDB's filter blocks from a {@link FilterPolicy}, one of RocksDB's full
- * filters from a {@link FullFilterPolicy}. The policy reads every filter of its name, as does a policy of the other
- * form that was given before it, so that one database may have tables of both. Filters of another built-in name, for
- * instance of the program that wrote the database before, are read safely for every writer of that name. Without a
- * policy, existing filters are used and none are written, so a compaction drops them; LevelDB does the same, but uses
- * none.
+ * filters from a {@link FullFilterPolicy}. The policy reads every filter of its name. So does an earlier policy of the
+ * other form: one database may have tables of both. Filters of another built-in name, for instance of the program that
+ * wrote the database before, are read safely for every writer of that name. Without a policy, existing filters are used
+ * and none are written, so a compaction drops them. LevelDB without a policy drops them too, and does not use them.
  *
  * <p>This class has no cache: the engine keeps an {@link EngineFilter} with its table in its own table cache.
  *
@@ -91,8 +90,8 @@ public final class DatabaseFilters {
     /**
      * RocksDB's full filters, one for each table, which is asked before the table's index is searched.
      *
-     * @param policy makes the filters of new tables. Full filters of tables without RocksDB's properties are taken for
-     *     its own, over whole user keys, whatever their kind and number of bits
+     * @param policy makes the filters of new tables. In tables without RocksDB's properties, a full filter is taken to
+     *     hold whole user keys, whatever its kind and number of bits
      * @return filters with counters of their own and a silent listener
      */
     public static DatabaseFilters of(FullFilterPolicy policy) {
@@ -186,8 +185,8 @@ public final class DatabaseFilters {
     /**
      * Begins the filter of a new table with a policy for its level.
      *
-     * @param ofThisLevel makes the filter. Under the name of the database's policy it must be readable by that policy,
-     *     as Bloom filters of any number of bits per key are
+     * @param ofThisLevel makes the filter. If it has the name of the database's policy, that policy must be able to
+     *     read its filters, as it can Bloom filters with any number of bits per key
      * @return a writer
      */
     public FilterWriter newWriter(FilterPolicy ofThisLevel) {
@@ -207,15 +206,15 @@ public final class DatabaseFilters {
     }
 
     /**
-     * Opens the filter of a table and keeps it on the heap. All of it is read now, and its checksum checked. A filter
-     * that the policy for new tables reads comes first, then RocksDB's full or partitioned filter, then any other one
-     * of a policy that was given or is built in. RocksDB's properties, where the table has them, decide what its full
-     * or partitioned filter may deny.
+     * Opens the filter of a table and keeps it on the heap. All of it is read now, and its checksum checked. Of several
+     * filters it takes the one that the policy for new tables reads; if there is none, RocksDB's full or partitioned
+     * filter; and last any other whose policy was given or is built in. RocksDB's properties, where the table has them,
+     * decide what its full or partitioned filter may deny.
      *
      * @param table the whole table, for instance {@link TableSource#of(java.nio.channels.FileChannel, String)} or
      *     {@link TableSource#of(java.nio.ByteBuffer, String)}; borrowed for the length of the call, not closed
-     * @return the filter; if it is missing, or the table is damaged in any part that leads to it, or is mapped and
-     *     another process has truncated its file, a substitute that lets every key match
+     * @return the filter, or a substitute that lets every key match if there is none, if a part of the table that leads
+     *     to it is damaged, or if the table is mapped and another process has truncated its file
      * @throws IOException if the table cannot be read; damage is not a reason
      */
     public EngineFilter open(TableSource table) throws IOException {

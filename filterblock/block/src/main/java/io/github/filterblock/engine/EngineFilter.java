@@ -241,7 +241,7 @@ public final class EngineFilter implements Closeable {
         return !isUsable() || reader != null && reader.takes(hash);
     }
 
-    /** Counts a lookup that found nothing after the filter had let it pass; without a usable filter, nothing. */
+    /** Counts a lookup that found nothing after the filter had let it pass; does nothing without a usable filter. */
     public void foundNothing() {
         if (isUsable()) {
             counters.foundNothing();

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.LongAdder;
  * passes each answer through {@link #record}.
  *
  * <p>Safe for use by any number of threads; counting takes no lock. While other threads count, each number is right for
- * some moment, but not all of them for the same one.
+ * some moment, but two numbers may be of different moments.
  */
 public final class FilterCounters {
     private final LongAdder absent = new LongAdder();

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The engine adds every key that it stores, passes its position after each data block, and {@linkplain #finish
  * finishes} after the last one, before the metaindex. Keys added since the last block, for instance of a block that was
- * not written, join the filter of the next one. One of RocksDB's full filters takes the keys in the order of the table,
- * and nothing else.
+ * not written, join the filter of the next one. A full filter of RocksDB's needs only the keys, in the order of the
+ * table.
  *
  * <p>Two keys that the database's comparator calls equal must be equal in their bytes: the filter denies a key of other
  * bytes.
@@ -61,7 +61,7 @@ public final class FilterWriter {
     }
 
     /**
-     * Adds a key as a program asks for it.
+     * Adds a key in the form in which programs ask for it, without a tag.
      *
      * @param userKey holds the key; borrowed for the length of the call
      * @param offset index of the key's first byte
@@ -78,7 +78,7 @@ public final class FilterWriter {
     }
 
     /**
-     * Adds a key as a program asks for it.
+     * Adds a key in the form in which programs ask for it, without a tag.
      *
      * @param userKey its remaining bytes are the key; borrowed for the length of the call, position and limit stay
      */
@@ -92,7 +92,7 @@ public final class FilterWriter {
     }
 
     /**
-     * Adds a key as a program asks for it.
+     * Adds a key in the form in which programs ask for it, without a tag.
      *
      * @param userKey holds the key; borrowed for the length of the call, indexes stay
      * @param index absolute index of the key's first byte
@@ -209,8 +209,8 @@ public final class FilterWriter {
      * order of bytes.
      *
      * @param fileOffset offset in the file at which the bytes will be written, 0 or more
-     * @return the stored filter for a table with LevelDB's footer; empty without a policy, and of a full filter without
-     *     keys
+     * @return the stored filter for a table with LevelDB's footer; empty without a policy, and for a full filter
+     *     without keys
      * @throws IllegalStateException if the filter was finished before, or if it would exceed 2 GiB
      */
     public Optional<StoredFilterBlock> finish(long fileOffset) {
@@ -229,7 +229,8 @@ public final class FilterWriter {
      * @return the stored filter; empty without keys
      * @throws IllegalStateException if this writes no full filters, if the filter was finished before, or if it would
      *     exceed 2 GiB
-     * @throws IllegalArgumentException if the offset is negative, or checksums of this kind are not computed
+     * @throws IllegalArgumentException if the offset is negative, or if this library does not compute checksums of this
+     *     kind
      */
     public Optional<StoredFilterBlock> finish(long fileOffset, Footer footer) {
         if (full == null) {

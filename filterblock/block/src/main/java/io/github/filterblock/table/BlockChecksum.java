@@ -10,7 +10,8 @@ import java.util.OptionalInt;
 import java.util.zip.CRC32C;
 
 /**
- * How the blocks of a file are checksummed (TF-4, RF-3). LevelDB has one way, RocksDB's footer names one of several.
+ * How the blocks of a file are checksummed (TF-4, RF-3). LevelDB has one kind of checksum, RocksDB's footer names one
+ * of several.
  */
 public enum BlockChecksum {
     /** No checksum: RocksDB writes zero. */
@@ -63,8 +64,8 @@ public enum BlockChecksum {
     }
 
     /**
-     * {@return whether the checksum shows that the bytes are those of one block that was written so: not {@link #NONE},
-     * with which four zeros after any stretch of a file would do, nor {@link #UNKNOWN}}
+     * {@return whether the checksum proves that the bytes are one whole block as it was written. {@link #NONE} does
+     * not: it would accept any stretch of a file that four zeros follow. Nor does {@link #UNKNOWN}}
      */
     public boolean protects() {
         return this != NONE && this != UNKNOWN;

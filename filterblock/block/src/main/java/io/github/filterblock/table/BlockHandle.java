@@ -71,7 +71,9 @@ public record BlockHandle(long offset, long size) {
         return offset + size + TRAILER_LENGTH;
     }
 
-    /** Written out, like {@link #hashCode}: making the first one of a record costs a process tens of milliseconds. */
+    /**
+     * Written out, like {@link #hashCode}: the first generated one of any record costs a process tens of milliseconds.
+     */
     @Override
     public boolean equals(Object other) {
         return other instanceof BlockHandle that && offset == that.offset && size == that.size;

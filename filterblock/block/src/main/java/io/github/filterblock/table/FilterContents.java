@@ -220,14 +220,14 @@ public final class FilterContents {
         return !asksEveryPrefix() ? 1 : parts != null ? parts.ways(keyLength) : keyLength + 1;
     }
 
-    /** {@return whether the keys of the table have shown how they are divided, where no split is known} */
+    /** {@return whether the keys of the table have shown how they are divided, although no split is known} */
     public boolean showsParts() {
         return parts != null;
     }
 
     /**
-     * {@return whether the filter is asked for several prefixes of each key, since the table shows no part that all its
-     * keys have}
+     * {@return whether the filter is asked for several prefixes of each key, because the table does not show which one
+     * was added}
      */
     public boolean asksSeveralPrefixes() {
         return asksEveryPrefix() && (parts == null || !parts.areAlike());
@@ -239,7 +239,7 @@ public final class FilterContents {
     }
 
     /**
-     * How many bytes the prefix of a key has that was added beside the whole key.
+     * The length of the prefix that was added beside the whole key.
      *
      * @param keyLength number of bytes of the key, without timestamp, 0 or more
      * @return 0 to {@code keyLength}; -1 if no prefix was added, or if that is not known

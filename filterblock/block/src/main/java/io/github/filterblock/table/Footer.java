@@ -34,9 +34,9 @@ import java.util.OptionalInt;
  * @param index where the index block lies; {@link #NO_INDEX} if the metaindex, which should lead to it, does not
  * @param checksum how the blocks of the file are checksummed
  * @param formatVersion RocksDB's format version; 0 for LevelDB
- * @param baseContext what the checksums of this file depend on, apart from bytes and place; 0 below version 6
+ * @param baseContext the random number of the file that its checksums depend on (RF-1); 0 below version 6
  * @param pebbleFormat the format of a table with Pebble's own footer (PB-2), 1 to 8; 0 for LevelDB and RocksDB
- * @param pebbleAttributes what the footer of Pebble's format 7 or later says of the table, a bit for each; 0 for others
+ * @param pebbleAttributes the attributes in the footer of Pebble's formats 7 and 8, a bit for each; 0 for others
  */
 public record Footer(
         BlockHandle metaindex,

@@ -5,9 +5,9 @@ package io.github.filterblock.table;
 import java.util.BitSet;
 
 /**
- * At which bytes Pebble divided the keys of a table, as its columns show (PB-7): how long the first parts are, which
- * its filter has, and how long the rests are. A key that is divided otherwise is not in the table. Not thread-safe
- * while it grows.
+ * At which bytes Pebble divided the keys of a table, as its columns show (PB-7): the lengths of the first parts, which
+ * the filter has, and of the rests. A key that is divided otherwise is not in the table. Not thread-safe while it
+ * grows.
  */
 public final class KeyParts {
     /** Above this many bytes lengths are not kept apart. */
@@ -47,7 +47,7 @@ public final class KeyParts {
         }
     }
 
-    /** {@return whether no key is so long that its parts were not kept} */
+    /** {@return whether the parts of every key were kept; those of very long keys are not} */
     public boolean areKnown() {
         return !tooLong;
     }

@@ -209,10 +209,10 @@ public final class KeyValueBlock {
 
     /**
      * A new cursor before the first entry. It throws an exception if the keys, written out, take more than 256 times
-     * the block or, if the block was compressed, more than 1 GiB plus 2048 times its stored bytes: entries of three
-     * bytes that share all of a long key could otherwise take as long as many gigabytes. Blocks that have a restart at
-     * least at every 256th entry, or different keys of up to 1 KiB, are never refused unless they were compressed and
-     * hold more than 4 MiB.
+     * the block or, if the block was compressed, more than 1 GiB plus 2048 times its stored bytes: otherwise a small
+     * block of entries that share a long key could take as long to read as many gigabytes. Blocks that have a restart
+     * at least at every 256th entry, or different keys of up to 1 KiB, are never refused unless they were compressed
+     * and hold more than 4 MiB.
      *
      * @return the cursor; for one thread
      */

@@ -344,16 +344,16 @@ public final class RocksDbFilter {
     }
 
     /**
-     * The same filter, asked for whole keys.
+     * The same filter, asked for whole keys: right if it lets all whole keys of its table match.
      *
-     * @return a filter that shares the bits of this one, for a filter that lets all whole keys of its table match
+     * @return a filter that shares the bits of this one
      */
     public RocksDbFilter withWholeKeys() {
         return new RocksDbFilter(entry, form, contents.withWholeKeys(), hash, partitions, indexDamage);
     }
 
     /**
-     * The same filter, where every key of the table was read and has shown how Pebble divided it. It changes nothing if
+     * The same filter, once every key of the table was read and has shown how Pebble divided it. It changes nothing if
      * the split is known.
      *
      * @param parts those of all keys of the table; copied

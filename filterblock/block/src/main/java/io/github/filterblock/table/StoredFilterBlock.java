@@ -90,7 +90,8 @@ public final class StoredFilterBlock {
      * @return the block, where it will lie, and its metaindex entry; empty if no key was added, since an empty filter
      *     would deny every key
      * @throws IllegalStateException as {@link FullFilterBuilder#finish()} does
-     * @throws IllegalArgumentException if the offset is negative, or checksums of this kind are not computed
+     * @throws IllegalArgumentException if the offset is negative, or if this library does not compute checksums of this
+     *     kind
      */
     public static Optional<StoredFilterBlock> of(FullFilterBuilder builder, long fileOffset, Footer footer) {
         checkOffset(fileOffset);

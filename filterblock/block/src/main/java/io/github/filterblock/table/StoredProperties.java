@@ -81,12 +81,12 @@ public final class StoredProperties {
      * @param comparator the name of the database's comparator, for example {@link FilterContents#BYTEWISE}.
      *     Readers that do not know it deny no key
      * @param others further properties, as a name and the bytes of a value. A table to be ingested needs those of
-     *     RF-19; {@code rocksdb.num.entries} without the sizes of all keys and values ends the process of some releases
+     *     RF-19; {@code rocksdb.num.entries} without the sizes of all keys and values crashes some releases
      * @param fileOffset offset in the file at which the block will be written, 0 or more
      * @param footer gives the kind of checksum and its context; its handles are not looked at
      * @return the block, and its metaindex entry
      * @throws IllegalArgumentException if the filter is not a full filter, if another property has a name that is
-     *     written anyway, if the offset is negative, or if checksums of this kind are not computed
+     *     written anyway, if the offset is negative, or if this library does not compute checksums of this kind
      */
     public static StoredProperties of(
             StoredFilterBlock filter, String comparator, Map<String, byte[]> others, long fileOffset, Footer footer) {

@@ -86,9 +86,9 @@ public final class TableOrigin {
     }
 
     /**
-     * The dialects that the filter may have. LevelDB's present name with a base lg other than LevelDB's is either a
-     * setting of the writer, or Basho's filter whose metaindex entry is lost. A metaindex with signs of both Basho and
-     * RocksDB settles nothing.
+     * The dialects that the filter may have. LevelDB's present name with another base lg than LevelDB's means either a
+     * setting of the writer, or a filter of Basho's whose metaindex entry is lost. A metaindex with signs of both Basho
+     * and RocksDB settles nothing.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @param baseLg as the filter block gives it
@@ -106,8 +106,8 @@ public final class TableOrigin {
     }
 
     /**
-     * Further dialects that a filter may have if not all keys were read: then nothing but its name speaks for the
-     * dialects of that name. Only RocksDB's name in a table of RocksDB's is believed then.
+     * Further dialects that a filter may have if not all keys were read: its name alone is then no proof, except
+     * RocksDB's name in a table of RocksDB's.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @param known the dialects that it denotes, and those that keys have ruled out
@@ -161,7 +161,8 @@ public final class TableOrigin {
     }
 
     /**
-     * {@return whether RocksDB's properties name a comparator that may put more into a stored key than the filter has}
+     * {@return whether RocksDB's properties name a comparator under which stored keys may have parts that are not in
+     * the filter}
      */
     public boolean transformsKeys() {
         return transformsKeys;
@@ -181,8 +182,8 @@ public final class TableOrigin {
     }
 
     /**
-     * The matcher that is safe for all that is known: it denies a key only if every dialect would, and no key if
-     * {@linkplain #mayDeny no filter may} deny one or no dialect is known.
+     * A matcher that is safe whichever of the dialects the filter has: it denies a key only if every dialect would, and
+     * no key if {@linkplain #mayDeny no filter may} deny one or no dialect is known.
      *
      * @param policyName the name in the file, without {@code "filter."}
      * @param possible the dialects that the filter may have: {@link #dialects}, or those of them that are left

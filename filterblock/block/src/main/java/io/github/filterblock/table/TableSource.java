@@ -82,7 +82,7 @@ public interface TableSource extends Closeable {
 
     /**
      * A buffer that holds a whole table, on or off the heap, such as a mapped file. If another process truncates that
-     * file, the JVM throws an {@link InternalError} out of a read or out of what the thread does after it.
+     * file, the JVM throws an {@link InternalError} from a read, or from whatever the thread does next.
      *
      * @param table its remaining bytes are the table; kept, so they must no longer change; position and limit stay,
      *     and may change

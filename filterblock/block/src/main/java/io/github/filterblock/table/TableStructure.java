@@ -339,8 +339,8 @@ public final class TableStructure {
     }
 
     /**
-     * {@return why the index could not be read; empty if it was read, or if it was not tried because RocksDB's
-     * properties, which give its form, are damaged}
+     * {@return why the index could not be read; empty if it was read, or not read because RocksDB's properties, which
+     * give its form, are damaged}
      */
     public Optional<CorruptTableException> indexDamage() {
         return indexDamage;
@@ -349,8 +349,8 @@ public final class TableStructure {
     /**
      * The first part on the way to the data and the filters that could not be decoded.
      *
-     * @return the reason for the first part of {@link #damage}, if it could not be decoded; its detail ends with what
-     *     was not looked at for this reason
+     * @return the reason for the first part of {@link #damage}, if it could not be decoded; its detail ends by naming
+     *     what was therefore not looked at
      */
     public Optional<CorruptTableException> undecoded() {
         return damage().stream()

@@ -177,12 +177,16 @@ class DamagedRocksDbFilterTest {
 
     /** A table with LevelDB's footer, whose properties do not say whether whole keys are in its full filter. */
     private static byte[] withFullFilter(FullFilterPolicy policy) {
-        ByteArrayOutputStream file = new ByteArrayOutputStream();
         FullFilterBuilder builder = policy.newBuilder();
         for (int i = 0; i < 1000; i++) {
             builder.addKey(Bytes.ascii("key" + i));
         }
-        byte[] filter = append(file, builder.finish());
+        return withFullFilter(builder.finish());
+    }
+
+    private static byte[] withFullFilter(byte[] contents) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        byte[] filter = append(file, contents);
         byte[] properties = append(
                 file,
                 TestBlocks.entries(
@@ -213,6 +217,16 @@ class DamagedRocksDbFilterTest {
             assertEquals(KeySplit.NONE, contents.split(), policy.toString());
             assertFalse(contents.asksEveryPrefix(), policy.toString());
         }
+    }
+
+    /** Nobody knows which part of its keys is in it, and the table may have keys. */
+    @Test
+    @Tag("RF-13")
+    void anEmptyFilterThatMayBePebblesDeniesNoKey() throws Exception {
+        RocksDbFilter filter = read(withFullFilter(new byte[] {6, 0, 0, 0, 0}));
+        assertEquals(KeySplit.UNKNOWN, filter.contents().split());
+        assertTrue(filter.emptyMatches());
+        assertTrue(filter.keyMayMatch(Bytes.ascii("key1")));
     }
 
     /** Appends a block and returns its handle. */

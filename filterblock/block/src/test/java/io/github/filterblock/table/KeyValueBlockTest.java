@@ -15,6 +15,8 @@ import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
+import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -247,6 +249,18 @@ class KeyValueBlockTest {
         assertEquals(256_000, KeyValueBlock.mostKeyBytes(1000, 10));
         assertEquals((1L << 30) + 2048 * 1000, KeyValueBlock.mostKeyBytes(64 << 20, 1000));
         assertEquals(256L * (64 << 20), KeyValueBlock.mostKeyBytes(64 << 20, 64 << 20));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 17179869184", "1, 1075789824", "7, 1075789824"})
+    @Tag("TF-7")
+    void keysOfACompressedBlockHaveALowerLimitInColumnsToo(int type, long most) throws IOException {
+        byte[] file = TestBlocks.join(
+                TestBlocks.withTrailer(new byte[1000], type),
+                TestBlocks.footer(TestBlocks.handle(0, 0), TestBlocks.handle(0, 0)));
+        try (TableFile table = TableFile.open(TableSource.of(ByteBuffer.wrap(file), "a.sst"))) {
+            assertEquals(most, table.read(new BlockHandle(0, 1000)).mostKeyBytes(64 << 20));
+        }
     }
 
     private static List<MetaindexEntry> metaindex(List<Entry> entries, int interval) throws CorruptTableException {

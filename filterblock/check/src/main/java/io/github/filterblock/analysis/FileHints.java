@@ -163,7 +163,7 @@ public final class FileHints {
         }
         byte first = read(channel, end - length, 1)[0];
         return first == FIRST_FIELD || first == SECOND_FIELD
-                ? Optional.of("its end has the form of a table of Badger")
+                ? Optional.of("it ends like a table of Badger")
                 : Optional.empty();
     }
 

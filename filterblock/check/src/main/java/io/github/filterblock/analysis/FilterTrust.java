@@ -36,7 +36,7 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
         CONTRADICTED,
         /** It may not: the filter holds prefixes of keys only, as the table's properties say. */
         PREFIXES_ONLY,
-        /** It may not: the table's comparator may put more into stored keys than the filter has. */
+        /** It may not: with the table's comparator, stored keys may have parts that are not in the filter. */
         TRANSFORMED_KEYS,
         /** It may not: the properties of the table leave open what was added to it, or cannot be read. */
         UNKNOWN_ADDITIONS,
@@ -49,12 +49,12 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
 
     /** The clause for a comparator that may transform keys. */
     static final String OF_TRANSFORMED_KEYS =
-            "the table's comparator may put more into stored keys than the filter has";
+            "with the table's comparator, stored keys may have parts that are not in the filter";
 
     static final FilterTrust TRUSTED = new FilterTrust(Reason.TRUSTED, "", Optional.empty());
     static final FilterTrust PREFIXES_ASKED = of(
             Reason.PREFIXES_ASKED,
-            "how keys were cut before they were added is not known: each of their prefixes is asked",
+            "it is not known which part of each key was added, so all of its prefixes are asked for",
             Rule.PB_1);
     static final FilterTrust TRANSFORMED_KEYS =
             new FilterTrust(Reason.TRANSFORMED_KEYS, OF_TRANSFORMED_KEYS, Optional.empty());
@@ -87,7 +87,7 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
         return of(
                 Reason.CONTRADICTED,
                 identification.falseNegatives() == 0
-                        ? "the filter denies keys as they are stored, and some are too short to have a tag"
+                        ? "the filter denies keys in their stored form, and some are too short to end in a tag"
                         : "the filter denies " + identification.falseNegatives() + " of " + identification.keys()
                                 + " keys of the table",
                 Rule.TF_13);

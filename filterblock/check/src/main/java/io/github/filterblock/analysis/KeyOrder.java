@@ -42,7 +42,7 @@ final class KeyOrder {
                 return Optional.empty();
             }
             String what = Arrays.equals(before, key)
-                    ? "two versions of the key " + text(key) + " do not come in the order of their numbers"
+                    ? "two versions of the key " + text(key) + " are not in the order of their sequence numbers"
                     : "the key " + text(key) + " comes after " + text(before) + ", against the order of " + comparator;
             String others = count == 1 ? "" : "; keys are out of order at " + count + " places";
             return Optional.of(new Finding(Rule.TF_15, blockOffset, what + others));

@@ -152,8 +152,8 @@ public record RebuiltPartitions(List<byte[]> contents, Optional<String> obstacle
             long size = builder.solve().orElseThrow().sizeInBytes();
             if (size != partition.handle().size()) {
                 refusal = Optional.of("the filter of partition " + filters.size() + " would have " + size
-                        + " bytes for " + additions + " additions, and has "
-                        + partition.handle().size() + " in the table, where partitions keep their places");
+                        + " bytes for " + additions + " additions, but has "
+                        + partition.handle().size() + " in the table, and partitions keep their places");
             } else {
                 filters.add(builder.finish());
             }

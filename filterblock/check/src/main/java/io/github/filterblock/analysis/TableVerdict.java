@@ -89,12 +89,14 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         long place = filter.flatMap(found -> found.entry().handle())
                 .map(BlockHandle::offset)
                 .orElse(first.offset());
-        String parts = ofFilter.size() == 1 ? "one partition" : ofFilter.size() + " partitions";
+        String parts = ofFilter.size() == 1
+                ? "one partition of the filter was not looked at"
+                : ofFilter.size() + " partitions of the filter were not looked at";
         return Optional.of(Reason.of(ofData.orElse(first)
                 .with(
                         first.offset() == place || facts.structure().damage().contains(first)
                                 ? "the filter was not looked at"
-                                : "not looked at: " + parts + " of the filter")));
+                                : parts)));
     }
 
     /** What a reader cannot know of a table without checksums that prove something. */

@@ -190,7 +190,7 @@ public record UserKeyFilter(
     @Override
     public Optional<String> untested() {
         return hasUntestedPrefixes()
-                ? Optional.of("the prefixes of keys were not asked: their extractor "
+                ? Optional.of("the filter was not asked for prefixes: their extractor "
                         + MetaindexEntry.printable(stored.contents().extractorName()) + " is not known")
                 : Optional.empty();
     }
@@ -256,7 +256,7 @@ public record UserKeyFilter(
                         Rule.RF_13,
                         at,
                         () -> "the filter has " + each.handle().size()
-                                + " bytes, so RocksDB denies every key by it, but keys should have been added");
+                                + " bytes, so RocksDB takes it to deny every key, but keys should have been added");
             }
         }
         if (contents.filterSize().isPresent() && filter.damage().isEmpty()) {

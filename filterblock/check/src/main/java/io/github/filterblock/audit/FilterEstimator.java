@@ -41,7 +41,7 @@ final class FilterEstimator {
     private final int[] keys;
     private final long end;
 
-    private FilterEstimator(long[] offsets, int[] keys, long end) {
+    FilterEstimator(long[] offsets, int[] keys, long end) {
         this.offsets = offsets;
         this.keys = keys;
         this.end = end;

@@ -17,7 +17,7 @@ final class AtomicGroup {
     boolean holds(VersionEdit edit, Manifest manifest) throws CorruptDatabaseException {
         if (edit.remainingInGroup().isEmpty()) {
             if (!held.isEmpty()) {
-                throw corrupt(edit, manifest, "an edit outside it comes before its end");
+                throw corrupt(edit, manifest, "an edit that is not part of it comes before its end");
             }
             return false;
         }

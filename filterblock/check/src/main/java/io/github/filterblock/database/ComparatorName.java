@@ -27,7 +27,7 @@ final class ComparatorName {
                 findings.add(
                         Rule.DB_5,
                         0,
-                        () -> "the comparator " + MetaindexEntry.printable(name) + " is almost, but not quite " + known
+                        () -> "the comparator " + MetaindexEntry.printable(name) + " differs slightly from " + known
                                 + "; a program refuses the database");
                 return;
             }

@@ -302,7 +302,7 @@ public final class Database implements Closeable {
     public void checkUnchanged() throws IOException {
         Path lockFile = lockFile(directory);
         if (!hadLockFile && Files.exists(lockFile)) {
-            throw new DatabaseInUseException(lockFile.toString(), "another program made this file meanwhile");
+            throw new DatabaseInUseException(lockFile.toString(), "another program created this file meanwhile");
         }
         checkUnchanged(pointer.file(), pointer.contents());
         checkUnchanged(manifest.path(), manifestContents);

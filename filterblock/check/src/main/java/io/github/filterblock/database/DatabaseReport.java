@@ -99,7 +99,7 @@ public final class DatabaseReport {
         } catch (FileSystemException e) {
             collector.add(Rule.DB_2, 0, () -> unreadable(e));
         } catch (OutOfMemoryError e) {
-            note = "the MANIFEST does not fit into the heap of Java; which tables are live is not known";
+            note = "the MANIFEST does not fit into the heap of Java; it is not known which tables are live";
         }
         boolean isTold = found.isToldByNames() || read.manifest() != null && read.edits() > 0;
         this.kind = isTold ? Optional.of(found) : Optional.empty();

@@ -179,8 +179,8 @@ final class Log {
         private CorruptDatabaseException zeros() throws IOException {
             long offset = offset();
             return !mayBeTorn || onlyZerosFrom(at)
-                    ? torn(offset, "where a record should be there are zeros")
-                    : bad(offset, "where a record should be there are zeros, followed by more of the log");
+                    ? torn(offset, "there are zeros where a record should be")
+                    : bad(offset, "there are zeros where a record should be, followed by more of the log");
         }
 
         /**
@@ -221,7 +221,7 @@ final class Log {
         private CorruptDatabaseException wrongChecksum(String detail) throws IOException {
             long offset = offset();
             return mayBeTorn && onlyZerosFrom(at + HEADER_LENGTH)
-                    ? torn(offset, "after the header of a fragment there are zeros")
+                    ? torn(offset, "zeros follow the header of a fragment")
                     : bad(offset, detail);
         }
 

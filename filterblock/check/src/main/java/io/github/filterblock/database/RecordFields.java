@@ -104,6 +104,6 @@ final class RecordFields {
     /** An exception about a byte of the record. */
     CorruptDatabaseException corrupt(int index, String detail) {
         return new CorruptDatabaseException(
-                file, recordOffset, reason, "byte " + index + " of the " + record + " here: " + detail);
+                file, recordOffset, reason, "byte " + index + " of this " + record + ": " + detail);
     }
 }

@@ -21,8 +21,7 @@ final class TableFindings {
             case PRESENT -> name + " is present";
             case MISSING -> name + " is missing; the MANIFEST gives " + stated;
             case OTHER_CASE ->
-                name + " has another name than the one for which the database's program looks, so the table"
-                        + " is missing";
+                name + " has a name that the database's program does not look for, so the table" + " is missing";
             case EMPTY -> name + " is empty, but the MANIFEST gives " + stated + "; its data are lost";
             case WRONG_SIZE -> name + " has " + bytes(table.size()) + ", but the MANIFEST gives " + stated;
             case NOT_A_FILE -> name + " is not a regular file";

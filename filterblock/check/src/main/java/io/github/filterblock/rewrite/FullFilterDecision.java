@@ -100,7 +100,7 @@ final class FullFilterDecision {
         PartitionedDecision decision =
                 new PartitionedDecision(table, report, otherForms ? Optional.of(policy()) : Optional.empty());
         if (plan.drop()) {
-            throw decision.refused("without it, the index would move");
+            throw decision.refused("without it the index would move");
         }
         refuseUnknownKeys();
         return decision.decide();
@@ -119,7 +119,7 @@ final class FullFilterDecision {
                     table.name(),
                     structure.footer().index().offset(),
                     Reason.UNKNOWN_INDEX,
-                    "RocksDB's index is partitioned, so that only a filter of the same size can be written");
+                    "RocksDB's index is partitioned, so only a filter of the same size can be written");
         }
     }
 

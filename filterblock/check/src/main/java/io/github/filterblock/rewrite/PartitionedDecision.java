@@ -44,7 +44,7 @@ final class PartitionedDecision {
     Decision decide() throws IOException {
         RocksDbFilter filter = report.rocksDbFilter()
                 .filter(stored -> stored.form().hasPartitions())
-                .orElseThrow(() -> refused("it is not the filter that RocksDB asks"));
+                .orElseThrow(() -> refused("RocksDB does not ask it"));
         RebuiltPartitions rebuilt = policy.isPresent()
                 ? RebuiltPartitions.by(policy.get(), table, report)
                 : RebuiltPartitions.inStoredForms(table, report);
@@ -84,6 +84,6 @@ final class PartitionedDecision {
                         .map(BlockHandle::offset)
                         .orElse(report.footer().metaindex().offset()),
                 Reason.FOREIGN_FILTER,
-                "the partitioned filter " + entry.printableKey() + " is not written: " + reason);
+                "the partitioned filter " + entry.printableKey() + " is not rewritten: " + reason);
     }
 }

@@ -49,7 +49,7 @@ final class PropertiesBlock {
                     table.name(),
                     handle.offset(),
                     Reason.COMPRESSED_PROPERTIES,
-                    "the properties are compressed, so that they are read but not written");
+                    "compressed properties are read but not written");
         }
         return new PropertiesBlock(contents, KeyValueBlock.of(contents, table.name(), handle.offset()));
     }

@@ -225,7 +225,7 @@ final class RewrittenTable {
                     table.footerOffset(),
                     Reason.UNKNOWN_CHECKSUM,
                     "the blocks of the file are checksummed with " + checksum.label()
-                            + ", which is not computed, so that no block can be added");
+                            + ", which is not computed, so no block can be added");
         }
         BlockHandle place = new BlockHandle(size, contents.length);
         append(new Part.Added(contents, summed));

@@ -110,7 +110,7 @@ class FileHintsTest {
     @Test
     void otherProgramsFilesAreNamed() throws IOException {
         byte[] badger = {'k', 'e', 'y', 8, 1, 16, 5, 0, 0, 0, 4};
-        assertEquals(Optional.of("its end has the form of a table of Badger"), hints(badger));
+        assertEquals(Optional.of("it ends like a table of Badger"), hints(badger));
         assertEquals(Optional.of("YugabyteDB has encrypted the file"), hints("encrypt!0123".getBytes(ISO_8859_1)));
     }
 

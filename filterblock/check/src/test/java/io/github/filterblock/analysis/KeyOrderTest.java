@@ -75,7 +75,7 @@ class KeyOrderTest {
 
     @Test
     void theNewerVersionOfAKeyComesFirst() throws IOException {
-        String expected = "two versions of the key \"a\" do not come in the order of their numbers";
+        String expected = "two versions of the key \"a\" are not in the order of their sequence numbers";
         for (String comparator : List.of(BYTEWISE, REVERSE)) {
             assertEquals(List.of(expected), findings(table(comparator).storedBlock(version("a", 7), version("a", 8))));
             assertEquals(List.of(expected), findings(table(comparator).storedBlock(version("a", 7), version("a", 7))));

@@ -175,6 +175,15 @@ class AuditTest {
         return whole().valueLength(3000).block("a").block("b", "c", "d").changeFilter(0, change);
     }
 
+    /** A filter of two windows could be built, but not one of all keys. */
+    @Test
+    void noFilterOfMoreThanTwoBillionKeysIsEstimated() {
+        int[] keys = {Integer.MAX_VALUE, Integer.MAX_VALUE};
+        FilterEstimator estimator = new FilterEstimator(new long[] {0, 4096}, keys, 8192);
+        assertEquals(1, estimator.estimates(List.of(12), List.of(1)).size());
+        assertEquals(List.of(), estimator.estimates(List.of(13), List.of(1)));
+    }
+
     @TestFactory
     Stream<DynamicTest> estimatedSizesAreThoseOfTheBuilder() {
         return Corpus.bundled().tables().stream()

@@ -168,7 +168,7 @@ class PebbleConformanceTest {
         TableReport report = Golden.report(table.bytes());
         String remark = report.verdict().reason().orElseThrow().detail();
         assertEquals(
-                "how keys were cut before they were added is not known: each of their prefixes is asked (PB-1)",
+                "it is not known which part of each key was added, so all of its prefixes are asked for (PB-1)",
                 remark);
         TableQuery query = new TableQuery(report);
         assertEquals(TableQuery.Search.USER_KEY, query.search());

@@ -380,8 +380,8 @@ class DatabaseReportTest {
                 List.of("sst_2/000010.SST", "sst_2/000010.LDB", "sst_2/000010.ldb", "sst_3/000010.sst", "000010.sst")) {
             DatabaseReport report = ofBasho(name, sixth);
             assertEquals(
-                    List.of("DB-6: " + name + " (level 2) has another name than the one for which the database's"
-                            + " program looks, so the table is missing"),
+                    List.of("DB-6: " + name + " (level 2) has a name that the database's program does not"
+                            + " look for, so the table is missing"),
                     messages(report));
             assertEquals(LiveTable.State.OTHER_CASE, report.tables().get(0).state());
             assertEquals(
@@ -460,7 +460,7 @@ class DatabaseReportTest {
     private static void assertZerosAreFound(Path database) throws IOException {
         DatabaseReport report = report(database);
         assertFalse(report.isComplete());
-        assertTrue(messages(report).get(0).contains("where a record should be there are zeros"));
+        assertTrue(messages(report).get(0).contains("there are zeros where a record should be"));
     }
 
     @Test

@@ -410,7 +410,7 @@ class EditDecoderTest {
         String counts = refusedManifest(edit().field(300, 2), edit().field(300, 0));
         assertTrue(counts.contains("0 edits are said to follow"), counts);
         String outside = refusedManifest(edit().field(300, 2), edit().field(2, 9));
-        assertTrue(outside.contains("an edit outside it comes before its end"), outside);
+        assertTrue(outside.contains("an edit that is not part of it comes before its end"), outside);
         String torn = refusedManifest(edit().field(300, 2));
         assertTrue(torn.contains("ends inside an atomic group"), torn);
     }

@@ -143,7 +143,7 @@ class ManifestDamageTest {
     void aComparatorThatIsAlmostAKnownOneIsDamaged(String name) throws IOException {
         Files.deleteIfExists(manifest);
         writeWithComparator(name);
-        assertFound("DB-5: the comparator " + name + " is almost, but not quite leveldb.BytewiseComparator");
+        assertFound("DB-5: the comparator " + name + " differs slightly from leveldb.BytewiseComparator");
     }
 
     @ParameterizedTest

@@ -98,7 +98,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     private static String unrated(AuditFigures audit) {
         if (audit instanceof AuditDocument table) {
             return table.hasUnknownFilter()
-                    ? "what the filter in use gives is not known"
+                    ? "it is not known how good the filter in use is"
                     : "the filter in use is damaged";
         }
         return "the filters in use are damaged, or their policy is not built in";
@@ -122,10 +122,13 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         if (search == TableQuery.Search.USER_KEY) {
             printer.line("asked at", "the filter, by user key");
         } else if (search == TableQuery.Search.INDEX) {
-            printer.line("asked at", "blocks drawn by their keys; neighbouring keys at the block that the index names");
+            printer.line(
+                    "asked at",
+                    "random keys at blocks drawn by key count; neighbours at the block that the index names");
         } else if (search == TableQuery.Search.ALL_BLOCKS) {
             printer.line(
-                    "asked at", "blocks drawn by their keys; neighbouring keys at the block of the key it comes from");
+                    "asked at",
+                    "random keys at blocks drawn by key count; neighbours at the block of the key that they come from");
         }
     }
 
@@ -230,7 +233,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     }
 
     /** The cheapest estimate beside the filters in use, and the cheapest with the same base lg if it is another one. */
-    private static String advice(Space inUse, Advice advice, int baseLg) {
+    static String advice(Space inUse, Advice advice, int baseLg) {
         Estimate best = advice.best();
         if (inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()) {
             return "keep the current filter; nothing smaller is as good";

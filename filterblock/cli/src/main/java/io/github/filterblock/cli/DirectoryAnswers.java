@@ -113,7 +113,7 @@ final class DirectoryAnswers {
                 }
             }
             if (shown > SHOWN) {
-                remark("there are more keys that some tables keep and some delete");
+                remark("some tables keep and others delete more keys than these");
             }
         }
         tally.unreadRanges().stream()
@@ -150,7 +150,7 @@ final class DirectoryAnswers {
         for (DatabaseReport database : verb.databases().below(List.of(path))) {
             String where = whereBelow(database);
             if (!database.isComplete()) {
-                reasons.add(where + "which tables are live is not known, and one may be missing");
+                reasons.add(where + "it is not known which tables are live, and one may be missing");
                 database.findings().first().stream().limit(1).forEach(finding -> reasons.add(finding.message()));
                 reasons.addAll(database.notes());
             }

@@ -155,7 +155,7 @@ final class ExplainCommand extends Verb<ExplainDocument> {
         printer.line(
                 "data block",
                 block.size() == null
-                        ? "none of the table's starts at " + block.blockOffset()
+                        ? "the table has none at " + block.blockOffset()
                         : "[" + block.blockOffset() + ", " + block.size() + "]");
         if (block.filter() == null) {
             return;
@@ -173,10 +173,10 @@ final class ExplainCommand extends Verb<ExplainDocument> {
         if (step.partition() != null) {
             printer.line(
                     "partition",
-                    step.partition() + " of " + number(step.partitions())
-                            + " from 0 on, the first whose separator is not below the key: " + key(step.separator()));
+                    step.partition() + " (from 0) of " + number(step.partitions())
+                            + ", the first whose separator is not below the key: " + key(step.separator()));
         } else if (step.partitions() > 1) {
-            printer.line("partition", "all " + number(step.partitions()) + ", their order is not known");
+            printer.line("partition", "all " + number(step.partitions()) + ", since their order is not known");
         }
         if (!step.asked().equals(step.key())) {
             printer.line("prefix", key(step.asked()));
@@ -209,8 +209,8 @@ final class ExplainCommand extends Verb<ExplainDocument> {
                 "fingerprints",
                 steps.stream().map(each -> number(each.position())).collect(Collectors.joining(", "))
                         + (steps.get(steps.size() - 1).matches()
-                                ? ": together that of the key"
-                                : ": together not that of the key, which decides"));
+                                ? ": together they give that of the key"
+                                : ": together they give another than that of the key, which decides"));
     }
 
     private static String range(Filter filter) {

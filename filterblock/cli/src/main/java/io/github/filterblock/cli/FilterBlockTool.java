@@ -35,7 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command {@code filterblock}. */
 @Command(
         name = "filterblock",
-        description = "Looks into the filter blocks of LevelDB-family table files. Inputs are only read.",
+        description = "Looks into the filter blocks of LevelDB-family table files. Inputs are never changed.",
         mixinStandardHelpOptions = true,
         scope = ScopeType.INHERIT,
         exitCodeListHeading = "%nExit status:%n",

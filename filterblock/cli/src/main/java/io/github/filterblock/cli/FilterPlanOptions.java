@@ -37,15 +37,15 @@ final class FilterPlanOptions {
     @Option(
             names = "--bits-per-key",
             paramLabel = "N",
-            description = "0 to 1000, 1 to 100 for a full filter; by default as the table's filter has, or 10 if it has"
-                    + " none, or a full one")
+            description = "0 to 1000, 1 to 100 for a full filter; by default those of the table's filter, or 10 if it"
+                    + " has none or a full one")
     private @Nullable Integer bitsPerKey;
 
     @Option(
             names = "--base-lg",
             paramLabel = "N",
-            description = "a filter for each 2^N bytes of file, 0 to 63; by default as the table's filter has, or 11"
-                    + " if it has none; LevelDB itself reads any, but writes only 11")
+            description = "a filter for each 2^N bytes of file, 0 to 63; by default that of the table's filter, or 11"
+                    + " if it has none; LevelDB reads any, but writes only 11")
     private @Nullable Integer baseLg;
 
     @Option(names = "--drop", description = "write no filter")

@@ -159,7 +159,7 @@ final class KeySource implements Closeable {
     private static Failure refused(Path file, KeyCertainty.Doubt doubt) {
         String status = doubt.about() == KeyCertainty.Subject.COMPLETE ? TableStatus.CORRUPT.id() : "ambiguous";
         String reason = doubt.about() == KeyCertainty.Subject.KEY_FORMAT
-                ? "whether its keys have an 8-byte tag cannot be determined; choose it with --key-domain"
+                ? "it cannot be determined whether its keys have an 8-byte tag; say so with --key-domain"
                 : Failure.at(doubt.offset(), doubt.detail());
         return new Failure(TerminalText.name(file), status, reason, ExitStatus.FOUND);
     }

@@ -69,7 +69,7 @@ final class NearbyDatabases {
 
     /** Why it is not known which tables of a database are live. */
     static String doubt(DatabaseReport database) {
-        return "whether the table is live is not known: " + reason(database);
+        return "it is not known whether the table is live: " + reason(database);
     }
 
     private static String reason(DatabaseReport database) {

@@ -125,7 +125,7 @@ final class PublishCommand extends Verb<PublishDocument> {
             throw wrongUsage("give one of --to and --out");
         }
         if (passwordFrom != null && (to == null || passwordFrom.equals(keysFrom))) {
-            throw wrongUsage("--password-from is for --to, and not of the file of --keys-from");
+            throw wrongUsage("--password-from needs --to, and another file than --keys-from");
         }
         if (paths.isEmpty() == (keysFrom == null)) {
             throw wrongUsage("give PATHs or --keys-from");

@@ -134,7 +134,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
                 (filter.bitsPerKey() == null ? "as before, in each partition" : String.valueOf(filter.bitsPerKey()))
                         + (fitting == null || fitting.get(0).equals(fitting.get(1))
                                 ? ""
-                                : "; " + Formats.range(fitting.get(0), fitting.get(1)) + " fit the filter before"));
+                                : "; " + Formats.range(fitting.get(0), fitting.get(1)) + " fit the old filter"));
         if (filter.baseLg() != null) {
             printer.line("base lg", String.valueOf(filter.baseLg()));
         }

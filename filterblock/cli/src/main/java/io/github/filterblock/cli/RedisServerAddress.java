@@ -90,7 +90,7 @@ final class RedisServerAddress {
                 return;
             }
             ReferenceCountUtil.release(message);
-            context.fireExceptionCaught(new RedisException("the server says more than " + MOST_RECEIVED + " bytes"));
+            context.fireExceptionCaught(new RedisException("the server sent more than " + MOST_RECEIVED + " bytes"));
             context.close();
         }
     }
@@ -242,7 +242,7 @@ final class RedisServerAddress {
             return code.matches()
                     ? code.group(1)
                     : "the server answers the first commands with an error, which is not shown:"
-                            + " it may have the password";
+                            + " it may contain the password";
         }
         if (!(cause instanceof IOException || cause instanceof RedisException)) {
             return "the server does not speak the Redis protocol";

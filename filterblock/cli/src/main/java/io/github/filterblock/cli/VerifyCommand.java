@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
 /** The verb {@code verify}. */
 @Command(
         name = "verify",
-        description = "Checks every checksum, every rule of FORMAT.md, and every key against its filter.",
+        description = "Checks every checksum, every rule of the format, and every key against its filter.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock verify ~/.bitcoin/chainstate")
 final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {

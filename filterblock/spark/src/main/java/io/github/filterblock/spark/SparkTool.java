@@ -75,7 +75,7 @@ public final class SparkTool implements Callable<Integer> {
     /** The verb {@code verify}. */
     @Command(
             name = "verify",
-            description = "Checks every checksum, every rule of FORMAT.md, and every key against its filter.")
+            description = "Checks every checksum, every rule of the format, and every key against its filter.")
     int verify(
             @Mixin JobOptions job,
             @Mixin FilterOptions filters,
