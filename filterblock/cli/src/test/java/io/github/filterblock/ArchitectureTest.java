@@ -62,7 +62,7 @@ class ArchitectureTest {
         mayKnow.put("engine", with(table, "engine"));
         mayKnow.put("analysis", with(analysis, "coding"));
         mayKnow.put("audit", with(analysis, "audit"));
-        mayKnow.put("database", with(database, "coding", "durable"));
+        mayKnow.put("database", with(database, "arithmetic", "coding", "durable"));
         mayKnow.put("redis", Set.of("redis"));
         mayKnow.put("rewrite", with(database, "coding", "durable", "rewrite"));
         mayKnow.put("cli", with(library, "coding", "durable", "cli"));

@@ -4,6 +4,7 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.Rule;
+import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.KeyValueBlock;
@@ -109,7 +110,7 @@ record UniqueId(long session, long origin) {
         boolean isKnown = session.length() > LOWER_DIGITS
                 && session.length() <= MOST_DIGITS
                 && properties.file != 0
-                && Xxh128.canHash(properties.database.length);
+                && Xxh3.hasUpperOf128(properties.database.length);
         return isKnown ? of(properties, session.length() - LOWER_DIGITS) : Optional.empty();
     }
 
@@ -118,7 +119,7 @@ record UniqueId(long session, long origin) {
         try {
             long upper = Long.parseUnsignedLong(properties.session.substring(0, upperDigits), DIGITS);
             long lower = Long.parseUnsignedLong(properties.session.substring(upperDigits), DIGITS);
-            long hash = Xxh128.upperHalf(properties.database, upper >>> 2);
+            long hash = Xxh3.upperOf128(properties.database, upper >>> 2);
             return Optional.of(new UniqueId(lower & (-1L >>> 2) | upper << (Long.SIZE - 2), hash ^ properties.file));
         } catch (NumberFormatException e) {
             return Optional.empty(); // RocksDB's fallback for other sessions is not known
