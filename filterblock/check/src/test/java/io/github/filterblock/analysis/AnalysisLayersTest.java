@@ -40,7 +40,8 @@ class AnalysisLayersTest {
                     + "TableFacts TableScan",
             // filter
             "BlockFilter BlockInquiry BlockRates BlockTrace FilterIdentification FilterInquiry FilterRows "
-                    + "FilterTrace FilterTrust LocatedFilterBlock TableFilter UserKeyFilter UserKeyInquiry UserKeyTrace",
+                    + "FilterTrace FilterTrust "
+                    + "LocatedFilterBlock TableFilter UserKeyFilter UserKeyInquiry UserKeyTrace",
             // judgement
             "KeyCertainty TableVerdict",
             // report

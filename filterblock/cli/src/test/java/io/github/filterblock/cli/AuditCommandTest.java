@@ -27,7 +27,8 @@ class AuditCommandTest {
     @Test
     void theBestOfTheSameBaseLgFollowsIfItIsAnotherOne() {
         assertEquals(
-                "base lg 16 with 9 bits per key, 50.0 % fewer bytes; with base lg 11: 10 bits per key, 25.0 % fewer bytes",
+                "base lg 16 with 9 bits per key, 50.0 % fewer bytes;"
+                        + " with base lg 11: 10 bits per key, 25.0 % fewer bytes",
                 AuditCommand.advice(IN_USE, ADVICE, OTHER.baseLg()));
         assertEquals(
                 "base lg 16 with 9 bits per key, 50.0 % fewer bytes",
