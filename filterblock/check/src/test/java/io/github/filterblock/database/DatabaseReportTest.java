@@ -457,6 +457,23 @@ class DatabaseReportTest {
         assertZerosAreFound(database);
     }
 
+    /** LevelDB refuses such a database: an edit that it needs is lost, and its bytes may be among the zeros. */
+    @Test
+    @Tag("DB-4")
+    void zerosInThePlaceOfACounterAreFound() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
+        Files.createFile(folder.resolve("000007.log"));
+        byte[] edits = RecordBytes.log(RecordBytes.complete());
+        Files.write(folder.resolve("MANIFEST-000006"), Arrays.copyOf(edits, 4096));
+        assertEquals(List.of(), messages(report(folder)));
+        byte[] fewer = RecordBytes.log(edit().field(1)
+                .prefixed("leveldb.BytewiseComparator".getBytes(StandardCharsets.US_ASCII))
+                .field(2, 7)
+                .field(3, 100));
+        Files.write(folder.resolve("MANIFEST-000006"), Arrays.copyOf(fewer, 4096));
+        assertZerosAreFound(folder);
+    }
+
     private static void assertZerosAreFound(Path database) throws IOException {
         DatabaseReport report = report(database);
         assertFalse(report.isComplete());
