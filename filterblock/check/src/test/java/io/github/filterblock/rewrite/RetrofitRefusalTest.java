@@ -263,6 +263,27 @@ class RetrofitRefusalTest {
         }
     }
 
+    /** Its checksum is right, and it denies every key. */
+    @Test
+    @Tag("TF-13")
+    void aFilterThatDeniesKeysIsRefusedUnlessItIsReplaced() throws IOException {
+        database = folder.resolve("denying");
+        HandMadeDatabase.write(
+                database,
+                TestTable.ofInternalKeys()
+                        .block("a", "b")
+                        .changeFilter(0, block -> {
+                            Arrays.fill(block, 0, 8, (byte) 0);
+                            return block;
+                        })
+                        .bytes());
+        CorruptTableException refused = assertRefused(CorruptTableException.class);
+        assertEquals("the filter denies 2 of 2 keys of the table; use --policy to rebuild it", refused.detail());
+        FilterPlan plan = FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB).withBitsPerKey(10);
+        DatabaseRetrofit.of(database, target).withPlan(plan.withBaseLg(11)).run();
+        assertTrue(Files.exists(target.resolve("CURRENT")));
+    }
+
     /** With a filter that is kept, with one that is added, and shown one by one. */
     @Test
     @Tag("TF-15")
