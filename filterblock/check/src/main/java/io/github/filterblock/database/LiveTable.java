@@ -15,8 +15,8 @@ import java.util.Optional;
  *     is only one
  * @param size length of the file in bytes; 0 if it is missing
  * @param manifestSize its length according to the MANIFEST, unsigned; iq80 states 4 bytes more than a table has
- * @param keys the range of its keys according to the MANIFEST; empty if the file holds other keys as well, or the
- *     order of keys is not known
+ * @param keys the range of its keys according to the MANIFEST; empty if the file holds other keys as well, the order
+ *     of keys is not known, or what the MANIFEST gives cannot end with a tag
  * @param state whether the file is as the MANIFEST says
  * @param recordOffset offset in the MANIFEST of the edit that added it
  */

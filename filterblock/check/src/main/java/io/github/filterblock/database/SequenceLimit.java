@@ -6,11 +6,13 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.database.Manifest.AddedTable;
+import io.github.filterblock.database.VersionEdit.Bounds;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Stream;
 
 /**
  * Compares the sequence numbers of tables with the last one of the MANIFEST (DB-6): a program reads at this number, so
@@ -21,6 +23,11 @@ final class SequenceLimit {
 
     /** RocksDB and Pebble end a table with it where a range deletion goes on in the next one. */
     private static final long LARGEST = -1L >>> Byte.SIZE;
+
+    private static final int BYTE = 0xff;
+
+    /** LevelDB's tags have the type 0, a deletion, or 1, a value. */
+    private static final int VALUE = 1;
 
     /** Where no MANIFEST says what the last sequence number is. */
     static final SequenceLimit NONE = new SequenceLimit(OptionalLong.empty());
@@ -38,17 +45,43 @@ final class SequenceLimit {
     /** Compares the smallest and the largest keys that the MANIFEST gives. */
     static void checkBounds(Manifest manifest, Findings.Collector findings) {
         SequenceLimit limit = of(manifest);
-        boolean hasSentinels = manifest.kind() == DatabaseKind.ROCKSDB || manifest.kind() == DatabaseKind.PEBBLE;
+        boolean hasSentinels = hasSentinels(manifest);
         for (AddedTable table : manifest.tables().values()) {
             limit.checkBound(table, "smallest", table.bounds().smallest(), hasSentinels, findings);
             limit.checkBound(table, "largest", table.bounds().largest(), hasSentinels, findings);
         }
     }
 
+    /**
+     * Whether both bounds of a table can end with a tag. Those of keys without tags do not say which keys the table
+     * has: their last 8 bytes are part of the key.
+     */
+    static boolean haveTags(Bounds bounds, Manifest manifest) {
+        SequenceLimit limit = of(manifest);
+        boolean hasSentinels = hasSentinels(manifest);
+        return Stream.of(bounds.smallest(), bounds.largest()).allMatch(key -> {
+            boolean ofLevelDb = manifest.kind() == DatabaseKind.LEVELDB;
+            return (!ofLevelDb || (tag(key) & BYTE) <= VALUE)
+                    && !limit.isBoundAbove(tag(key) >>> Byte.SIZE, hasSentinels);
+        });
+    }
+
+    private static boolean hasSentinels(Manifest manifest) {
+        return manifest.kind() == DatabaseKind.ROCKSDB || manifest.kind() == DatabaseKind.PEBBLE;
+    }
+
+    private static long tag(byte[] internalKey) {
+        return (long) LONG.get(internalKey, internalKey.length - Long.BYTES);
+    }
+
+    private boolean isBoundAbove(long sequence, boolean hasSentinels) {
+        return isAbove(sequence) && !(hasSentinels && sequence == LARGEST);
+    }
+
     private void checkBound(
             AddedTable table, String which, byte[] key, boolean hasSentinels, Findings.Collector findings) {
-        long sequence = (long) LONG.get(key, key.length - Long.BYTES) >>> Byte.SIZE;
-        if (isAbove(sequence) && !(hasSentinels && sequence == LARGEST)) {
+        long sequence = tag(key) >>> Byte.SIZE;
+        if (isBoundAbove(sequence, hasSentinels)) {
             findings.add(
                     Rule.DB_6,
                     table.recordOffset(),

@@ -201,7 +201,8 @@ final class TableLocations {
                 size,
                 expected,
                 order.filter(known -> table.origin().backing().isEmpty()
-                                && !table.origin().replacesKeys())
+                                && !table.origin().replacesKeys()
+                                && SequenceLimit.haveTags(table.bounds(), manifest))
                         .map(known -> range(table.bounds(), known)),
                 state,
                 table.recordOffset());

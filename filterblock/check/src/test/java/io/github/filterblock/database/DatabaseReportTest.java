@@ -250,6 +250,22 @@ class DatabaseReportTest {
     }
 
     @Test
+    void boundsWithoutTagsAreNoRange() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
+        assertTrue(hasRange("apple\1\0\0\0\0\0\0\0"));
+        assertTrue(hasRange("apple\0\7\0\0\0\0\0\0"));
+        assertFalse(hasRange("apple-of-1987"), "a key as it is: its last 8 bytes are no tag");
+        assertFalse(hasRange("apple\2\0\0\0\0\0\0\0"), "there is no such type");
+        assertFalse(hasRange("apple\1\0\0\0\0\0\0\1"), "no sequence number goes so far");
+    }
+
+    private boolean hasRange(String bound) throws IOException {
+        byte[] key = bytes(bound);
+        write("MANIFEST-000006", RecordBytes.complete(), new RecordBytes().added(1, 10, 100, key, key));
+        return report(folder).tables().get(0).keys().isPresent();
+    }
+
+    @Test
     @Tag("DB-11")
     void rangesOfOneLevelDoNotOverlap() throws IOException {
         Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
