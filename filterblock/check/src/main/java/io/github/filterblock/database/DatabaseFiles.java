@@ -129,7 +129,7 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
             }
             String more = wrong.size() == 1
                     ? ""
-                    : "; so are " + (wrong.size() - 1) + " more of the " + tables.size() + " live tables";
+                    : "; of the " + tables.size() + " live tables, " + wrong.size() + " are not as the MANIFEST says";
             throw new CorruptDatabaseException(
                     manifest.path().toString(),
                     first.recordOffset(),
