@@ -14,6 +14,7 @@ import io.github.filterblock.analysis.KeyCertainty.Subject;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
@@ -182,8 +183,10 @@ final class FilterDecision {
                 && identification.falseNegatives() > identification.keys() / 2) {
             throw refused(
                     Parameter.DIALECT,
-                    "no known dialect explains this filter: even the best misses " + identification.falseNegatives()
-                            + " of " + identification.keys() + " keys");
+                    filter.otherDialect().isPresent()
+                            ? filter.trust().clause()
+                            : "no known dialect explains this filter: even the best misses "
+                                    + identification.falseNegatives() + " of " + identification.keys() + " keys");
         }
     }
 
@@ -215,8 +218,16 @@ final class FilterDecision {
                                 == old.get().stored().emptyFilters()) {
             return FilterPlan.USUAL_BITS_PER_KEY;
         }
-        return fitting.orElseThrow(() -> refused(Parameter.BITS_PER_KEY, "no bits-per-key value explains the filters"))
+        int bits = fitting.orElseThrow(
+                        () -> refused(Parameter.BITS_PER_KEY, "no bits-per-key value explains the filters"))
                 .least();
+        if (bits > BloomFilterPolicy.MAX_BITS_PER_KEY) {
+            throw refused(
+                    Parameter.BITS_PER_KEY,
+                    "the filter has " + bits + " bits for each key (10 is usual), and at most "
+                            + BloomFilterPolicy.MAX_BITS_PER_KEY + " are written");
+        }
+        return bits;
     }
 
     /** Whether the table has this block already, stored raw and with a right checksum. */
@@ -233,7 +244,9 @@ final class FilterDecision {
     private Optional<BlockRecipe> storedRecipe(Way way) {
         int baseLg = old.orElseThrow().stored().layout().baseLg();
         int bits = fitting.map(BitsPerKey::least).orElse(FilterPlan.USUAL_BITS_PER_KEY);
-        return Windows.isBaseLg(baseLg) && way.dialect().isWritten()
+        return Windows.isBaseLg(baseLg)
+                        && bits <= BloomFilterPolicy.MAX_BITS_PER_KEY
+                        && way.dialect().isWritten()
                 ? Optional.of(way.with(bits, baseLg))
                 : Optional.empty();
     }

@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
@@ -246,7 +247,28 @@ class RebuiltTablesTest {
                 .changeData(0, block -> HexFormat.of().parseHex("00000000" + "01000000"))
                 .bytes();
         add("an empty block beside others", emptyBlock, FilterHints.NONE, plans);
+        add("2,000 bits per key", manyBits(TestTable.LEVELDB), FilterHints.NONE, plans);
+        add("2,000 bits per key, of either hash", manyBits(TestTable.OLD_LEVELDB), FilterHints.NONE, plans);
+        byte[] signedBytes = TestTable.ofInternalKeys()
+                .policy(TestTable.LEVELDB, ReferencePolicy.signedTailBloom(10))
+                .baseLg(8)
+                .block(highBytes())
+                .bytes();
+        add("a hash of signed bytes that the name does not have", signedBytes, FilterHints.NONE, plans);
         return cases.compareWith("rewrite/small.txt");
+    }
+
+    private static byte[] manyBits(String policy) {
+        return TestTable.ofInternalKeys()
+                .policy(policy, ReferencePolicy.bloom(2000))
+                .block("apple", "banana")
+                .bytes();
+    }
+
+    private static byte[][] highBytes() {
+        return IntStream.range(0, 40)
+                .mapToObj(i -> new byte[] {(byte) i, (byte) (0x80 | i), (byte) 0xff, 'k', (byte) (0xc0 | i)})
+                .toArray(byte[][]::new);
     }
 
     private static HandMadeTable twoBlocks() {
