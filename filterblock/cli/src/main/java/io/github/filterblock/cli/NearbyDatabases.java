@@ -111,14 +111,14 @@ final class NearbyDatabases {
     }
 
     /** The name of a database's directory, as far as possible in the words of the paths that were named. */
-    static String name(DatabaseReport database, List<Path> named) {
+    static String name(DatabaseReport database, List<Path> paths) {
         Path directory = database.directory();
-        for (Path path : named) {
+        for (Path path : paths) {
             Path base = Files.isDirectory(path) || path.getParent() == null ? path : path.getParent();
             Path absolute = base.toAbsolutePath().normalize();
             if (directory.startsWith(absolute) || absolute.startsWith(directory) && !Files.isDirectory(path)) {
-                return TerminalText.name(
-                        base.resolve(absolute.relativize(directory)).normalize());
+                Path named = base.resolve(absolute.relativize(directory)).normalize();
+                return named.toString().isEmpty() ? "." : TerminalText.name(named);
             }
         }
         return TerminalText.name(database.directory());

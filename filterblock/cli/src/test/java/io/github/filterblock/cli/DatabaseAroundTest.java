@@ -62,6 +62,17 @@ class DatabaseAroundTest {
     }
 
     @Test
+    void theDirectoryOfTheProcessHasAName() throws IOException, InterruptedException {
+        ToolProcess inside = new ToolProcess(copy("missing-table.db"));
+        for (String path : List.of(".", "./", "000005.ldb")) {
+            ToolRun run = inside.run("inspect " + path);
+            assertEquals(path.equals("000005.ldb") ? 0 : 1, run.status(), run.err());
+            assertEquals(run.status() != 0, run.out().contains("\n.: findings\n"), run.out());
+            assertFalse(run.out().contains("\n: "), run.out());
+        }
+    }
+
+    @Test
     void aKeyOfBashosDatabaseIsFoundOrIsInNoTable() throws IOException {
         Path database = ofBasho();
         ToolRun run = ToolRun.of("query", database, "nokey", "nor this");
