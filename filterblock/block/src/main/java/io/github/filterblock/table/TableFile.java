@@ -80,6 +80,7 @@ public final class TableFile implements Closeable {
         try {
             byte[] stored = Footer.readStored(source);
             Footer footer = Footer.decode(stored, source.name(), source.size());
+            SurrealKvFooter.refuse(source, footer);
             TableFile table = new TableFile(source, footer, stored, BlockDecompressor.byContent(), true, null);
             return footer.hasContext() ? table.withIndexOfMetaindex() : table;
         } catch (IOException | RuntimeException | Error e) {

@@ -212,6 +212,19 @@ class FooterTest {
         assertRefused(reason, 40, detail, () -> read(footer));
     }
 
+    /** Their magic number is LevelDB's, and LevelDB puts index and metaindex in the other order. */
+    @Test
+    void tablesOfSurrealKvAreNamed() throws IOException {
+        assertRefused(Reason.FOREIGN_FORMAT, 70, "a table of SurrealKV", () -> read(ofSurrealKv(30, "0101")));
+        assertEquals(new BlockHandle(30, 35), read(ofSurrealKv(30, "0102")).metaindex());
+        assertEquals(new BlockHandle(31, 34), read(ofSurrealKv(31, "0101")).metaindex());
+    }
+
+    private static byte[] ofSurrealKv(int metaindex, String beforeFooter) {
+        byte[] footer = new Footer(new BlockHandle(metaindex, 65 - metaindex), new BlockHandle(10, 15)).encode();
+        return TestBlocks.join(new byte[70], Bytes.hex(beforeFooter), footer);
+    }
+
     /** RocksDB's own footers come out again, at their place and at no other. */
     @Test
     @Tag("RF-1")
