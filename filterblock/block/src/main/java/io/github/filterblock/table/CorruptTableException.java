@@ -63,10 +63,10 @@ public final class CorruptTableException extends CorruptFileException {
 
         /**
          * {@return whether the part may be sound, but was not looked at, since this library cannot decode it: it has an
-         * unknown compression or form of keys, or lies in another file}
+         * unknown compression or form of keys, is too large, or lies in another file}
          */
         public boolean isUndecoded() {
-            return this == UNKNOWN_COMPRESSION || this == UNKNOWN_KEYS || this == DATA_ELSEWHERE;
+            return this == UNKNOWN_COMPRESSION || this == UNKNOWN_KEYS || this == TOO_LARGE || this == DATA_ELSEWHERE;
         }
 
         /**
