@@ -197,8 +197,8 @@ class TableStructureTest {
     /** Damage can be told from what this library merely does not read, or does not write. */
     @Test
     void reasonsOfWhatMayBeSoundAreNotDamage() {
-        Set<Reason> undecoded = EnumSet.of(
-                Reason.UNKNOWN_COMPRESSION, Reason.UNKNOWN_KEYS, Reason.TOO_LARGE, Reason.DATA_ELSEWHERE);
+        Set<Reason> undecoded =
+                EnumSet.of(Reason.UNKNOWN_COMPRESSION, Reason.UNKNOWN_KEYS, Reason.TOO_LARGE, Reason.DATA_ELSEWHERE);
         Set<Reason> unsupported = EnumSet.copyOf(undecoded);
         unsupported.addAll(EnumSet.of(
                 Reason.UNKNOWN_INDEX, Reason.FOREIGN_FILTER, Reason.COMPRESSED_PROPERTIES, Reason.UNKNOWN_CHECKSUM));
