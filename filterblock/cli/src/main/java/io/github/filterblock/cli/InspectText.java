@@ -166,9 +166,17 @@ record InspectText(InspectDocument table, Printer printer) {
         if (!(table.filter() instanceof InspectedUserKeyFilter filter)) {
             return "";
         }
-        return filter.deniedPrefixes() > 0
-                ? "; the prefixes of " + number(filter.deniedPrefixes()) + " are denied"
-                : filter.untestedPrefixes() ? "; their prefixes could not be asked" : "";
+        return prefixes(filter.deniedPrefixes(), filter.untestedPrefixes());
+    }
+
+    /** What is wrong with prefixes of the keys that match. */
+    static String prefixes(long denied, boolean untested) {
+        if (denied > 0) {
+            return denied == 1
+                    ? "; the prefix of one is denied"
+                    : "; the prefixes of " + number(denied) + " are denied";
+        }
+        return untested ? "; their prefixes could not be asked" : "";
     }
 
     /** What the keys that were read leave open. */
