@@ -148,6 +148,21 @@ class FullFilterEstimateTest {
                 >= audit(better).space().bytes());
     }
 
+    /** A writer that counts a key twice gives its filter a few bits more than the estimate has. */
+    @Test
+    void aRateThatIsAThousandthHigherIsAsGood() {
+        FilterSpace inUse = new FilterSpace(1, 1, 0, 1300, 0, 1_000_000, 10_000);
+        assertEquals(Optional.of(1200L), recommended(inUse, 10_009));
+        assertEquals(Optional.empty(), recommended(inUse, 10_011));
+    }
+
+    private static Optional<Long> recommended(FilterSpace inUse, double expectedMatches) {
+        FullFilterEstimate estimate =
+                new FullFilterEstimate(FullFilterKind.RIBBON, 10, 1, 1_000_000, 1200, expectedMatches);
+        Audit audit = new Audit(1, 0, inUse, Measurement.NONE, Measurement.NONE, List.of(), List.of(estimate));
+        return FullRecommendation.of(audit).map(advice -> advice.best().bytes());
+    }
+
     @Test
     void withoutAFilterTheUsualRateCounts() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
