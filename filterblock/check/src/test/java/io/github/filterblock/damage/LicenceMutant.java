@@ -2,6 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
+import static io.github.filterblock.damage.LicenceTables.DATA_SIZE;
+import static io.github.filterblock.damage.LicenceTables.INDEX_TYPE;
+import static io.github.filterblock.damage.LicenceTables.PARTITIONED;
+import static io.github.filterblock.damage.LicenceTables.PROPERTIES;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
@@ -24,9 +28,6 @@ import java.util.Set;
  * are where they were. It follows from the sound table and a number.
  */
 public final class LicenceMutant {
-    private static final String PROPERTIES = "rocksdb.properties";
-    private static final String INDEX_TYPE = "rocksdb.block.based.table.index.type";
-    private static final byte PARTITIONED = 2;
     private static final byte FIRST_KEYS = 3;
     private static final String ROCKSDB = "filter.rocksdb.BuiltinBloomFilter";
 
@@ -79,6 +80,8 @@ public final class LicenceMutant {
         RENAMED,
         /** The properties call the index one of parts or of first keys, and it may be one. */
         INDEX_FORM,
+        /** The entries that lead to the parts of an index of two levels. */
+        INDEX_PARTS,
         /** The index leaves out neighbouring blocks, and an entry beside it or its own may lead to all of them. */
         HIDDEN
     }
@@ -107,7 +110,7 @@ public final class LicenceMutant {
     /** The mutant of a number; entries may also come from the other table. */
     public static LicenceMutant of(Sound sound, Sound other, long number) {
         LicenceMutant mutant = new LicenceMutant(new Mutator(number));
-        mutant.write(sound, other.blocks());
+        mutant.write(sound, other);
         return mutant;
     }
 
@@ -144,7 +147,7 @@ public final class LicenceMutant {
         return changesProperties;
     }
 
-    private void write(Sound sound, List<Block> foreign) {
+    private void write(Sound sound, Sound foreign) {
         List<Block> blocks = sound.blocks();
         List<Block> data = sound.data();
         Block oldMetaindex = blocks.get(blocks.size() - 2);
@@ -161,6 +164,7 @@ public final class LicenceMutant {
         Set<Area> areas = EnumSet.noneOf(Area.class);
         times(() -> areas.add(any(List.of(Area.values()))));
         checksum = sound.checksum();
+        indexForm = sound.hasIndexParts() ? PARTITIONED : 0;
         rocksDbFooter = sound.bytes().length - oldIndex.end() > Footer.LENGTH;
         if (areas.contains(Area.INDEX_FORM)) {
             setIndexForm(blocks);
@@ -177,7 +181,7 @@ public final class LicenceMutant {
         if (areas.contains(Area.METAINDEX)) {
             times(() -> change(metaindex, true));
         }
-        index.addAll((areas.contains(Area.FOREIGN_INDEX) ? mixed(oldIndex, foreign) : oldIndex).entries());
+        index.addAll(areas.contains(Area.FOREIGN_INDEX) ? mixed(sound.index(), foreign.index()) : sound.index());
         if (areas.contains(Area.INDEX)) {
             times(() -> change(index, false));
         }
@@ -185,6 +189,9 @@ public final class LicenceMutant {
             hide(data);
         }
         giveIndexItsForm(data);
+        if (areas.contains(Area.INDEX_PARTS) && indexForm == PARTITIONED) {
+            times(() -> change(index, false));
+        }
         finish(areas);
     }
 
@@ -226,13 +233,12 @@ public final class LicenceMutant {
             return;
         }
         if (indexForm == PARTITIONED) {
-            List<Entry> entries = List.copyOf(index);
-            int size = 1 + mutator.choose(entries.size());
+            List<List<Entry>> parts = LicenceTables.groups(index, 1 + mutator.choose(index.size()));
             index.clear();
-            for (int first = 0; first < entries.size(); first += size) {
-                List<Entry> part = entries.subList(first, Math.min(first + size, entries.size()));
-                byte[] key = part.get(part.size() - 1).key();
-                index.add(new Entry(key, block(TestBlocks.entries(part, 1), 0)));
+            for (List<Entry> part : parts) {
+                byte[] handle = block(TestBlocks.entries(part, 1), 0);
+                handles.add(handle);
+                index.add(new Entry(part.get(part.size() - 1).key(), handle));
             }
             return;
         }
@@ -287,12 +293,21 @@ public final class LicenceMutant {
         times(() -> {
             if (entries.isEmpty() || mutator.choose(3) > 0) {
                 entries.add(mutator.choose(entries.size() + 1), any(PROPERTY_VALUES));
+            } else if (mutator.choose(2) == 0) {
+                setDataSize(entries, any(blocks));
             } else {
                 entries.remove(mutator.choose(entries.size()));
             }
         });
         byte[] block = TestBlocks.entries(entries, 1 + mutator.choose(3));
         replaceProperties(mutator.choose(6) == 0 ? mutator.mutate(block) : block);
+    }
+
+    /** Lets the data end where a block starts or ends. */
+    private void setDataSize(List<Entry> entries, Block block) {
+        long size = mutator.choose(2) == 0 ? block.offset() : block.end();
+        entries.removeIf(entry -> DATA_SIZE.equals(new String(entry.key(), US_ASCII)));
+        entries.add(mutator.choose(entries.size() + 1), Entry.of(DATA_SIZE, TestBlocks.varint(size)));
     }
 
     private List<Entry> propertiesOf(List<Block> blocks) {
@@ -337,8 +352,10 @@ public final class LicenceMutant {
         long length = end.offset() + end.stored().length - start;
         byte[] lastKey = index.get(last - 1).key();
         index.subList(last - count, last).clear();
-        int kind = mutator.choose(5);
-        if (kind == 4) {
+        int kind = mutator.choose(6);
+        if (kind == 5) {
+            prefixSide(start);
+        } else if (kind == 4) {
             index.add(last - count, new Entry(lastKey, TestBlocks.handle(start, length)));
         } else if (kind > 0) {
             String name = any(HIDING_NAMES);
@@ -349,6 +366,19 @@ public final class LicenceMutant {
             changesProperties |= name.equals(PROPERTIES);
             misnamesFilter = true;
         }
+    }
+
+    /** Lets the handle of a block beside the data begin earlier, at data blocks. */
+    private void prefixSide(long start) {
+        if (metaindex.isEmpty()) {
+            return;
+        }
+        int at = mutator.choose(metaindex.size());
+        Entry entry = metaindex.get(at);
+        long[] place = place(entry.value());
+        metaindex.set(at, new Entry(entry.key(), TestBlocks.handle(start, Math.max(0, place[0] + place[1] - start))));
+        changesProperties |= PROPERTIES.equals(new String(entry.key(), ISO_8859_1));
+        misnamesFilter = true;
     }
 
     /** Drops, doubles, reorders or alters entries of the metaindex or the index. */
@@ -385,28 +415,32 @@ public final class LicenceMutant {
     }
 
     private byte[] shifted(byte[] value) {
-        long[] numbers = {0, 0};
-        for (int i = 0, number = 0, shift = 0; i < value.length && number < 2; i++) {
-            numbers[number] |= (value[i] & 0x7fL) << shift;
-            shift = value[i] < 0 ? shift + 7 : 0;
-            number += value[i] < 0 ? 0 : 1;
-        }
+        long[] numbers = place(value);
         long step = mutator.choose(7) - 3L;
         return TestBlocks.handle(Math.max(0, numbers[0] + step), Math.max(0, numbers[1] + mutator.choose(7) - 3));
     }
 
+    /** The two numbers of a handle, which may be damaged. */
+    private static long[] place(byte[] handle) {
+        long[] numbers = {0, 0};
+        for (int i = 0, number = 0, shift = 0; i < handle.length && number < 2; i++) {
+            numbers[number] |= (handle[i] & 0x7fL) << shift;
+            shift = handle[i] < 0 ? shift + 7 : 0;
+            number += handle[i] < 0 ? 0 : 1;
+        }
+        return numbers;
+    }
+
     /** The index of another table, with its own handles or with those of this table. */
-    private Block mixed(Block own, List<Block> foreign) {
-        Block other = foreign.get(foreign.size() - 1);
+    private List<Entry> mixed(List<Entry> own, List<Entry> foreign) {
         if (mutator.choose(2) == 0) {
-            return other;
+            return foreign;
         }
         List<Entry> entries = new ArrayList<>();
-        for (int i = 0; i < Math.min(own.entries().size(), other.entries().size()); i++) {
-            entries.add(
-                    new Entry(other.entries().get(i).key(), own.entries().get(i).value()));
+        for (int i = 0; i < Math.min(own.size(), foreign.size()); i++) {
+            entries.add(new Entry(foreign.get(i).key(), own.get(i).value()));
         }
-        return new Block(own.offset(), own.stored(), own.type(), entries);
+        return entries;
     }
 
     private void finish(Set<Area> areas) {

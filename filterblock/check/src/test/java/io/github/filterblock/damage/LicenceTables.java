@@ -13,6 +13,7 @@ import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.PlacedKey;
+import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -25,7 +26,10 @@ public final class LicenceTables {
     private static final String[] COMPARATORS = {
         "leveldb.BytewiseComparator", "rocksdb.ReverseBytewiseComparator", "mine"
     };
-    private static final String PROPERTIES = "rocksdb.properties";
+    static final String PROPERTIES = "rocksdb.properties";
+    static final String INDEX_TYPE = "rocksdb.block.based.table.index.type";
+    static final String DATA_SIZE = "rocksdb.data.size";
+    static final byte PARTITIONED = 2;
     private static final String WITH_TIMESTAMPS = "leveldb.BytewiseComparator.u64ts";
     private static final int TAG = 8;
     private static final int TRAILER = 5;
@@ -38,8 +42,30 @@ public final class LicenceTables {
     /** From this kind on RocksDB's tables have its footer, which names the type of checksums. */
     private static final int FIRST_WITH_FOOTER = 7;
 
+    /** From this kind on the index has two levels. */
+    private static final int FIRST_WITH_INDEX_PARTS = 10;
+
+    /** The kind whose properties say where the data ends. */
+    private static final int WITH_DATA_SIZE = 12;
+
+    /** A kind without a filter and without checksums. */
+    private static final int BARE = 13;
+
     private static final int[] CHECKSUMS = {
-        CRC32C, CRC32C, CRC32C, CRC32C, CRC32C, CRC32C, CRC32C, CRC32C, NO_CHECKSUM, UNKNOWN_CHECKSUM
+        CRC32C,
+        CRC32C,
+        CRC32C,
+        CRC32C,
+        CRC32C,
+        CRC32C,
+        CRC32C,
+        CRC32C,
+        NO_CHECKSUM,
+        UNKNOWN_CHECKSUM,
+        CRC32C,
+        NO_CHECKSUM,
+        NO_CHECKSUM,
+        NO_CHECKSUM
     };
     private static final int ROCKSDB_FOOTER = 53;
     private static final long ROCKSDB_MAGIC = 0x88e241b785f4cff7L;
@@ -50,15 +76,30 @@ public final class LicenceTables {
      * @param bytes the table; copy before damaging
      * @param keyForm what stored keys are like
      * @param checksum the type of checksums by RocksDB's numbers
-     * @param blocks those of the data, others, metaindex and index, as they lie in the file
+     * @param blocks those of the data, others, parts of the index if it has two levels, metaindex and index, as they lie
+     *     in the file
+     * @param index the entries that lead to the data, whatever the levels of the index are
      */
-    public record Sound(String name, byte[] bytes, Keys keyForm, boolean filtered, int checksum, List<Block> blocks) {
+    public record Sound(
+            String name,
+            byte[] bytes,
+            Keys keyForm,
+            boolean filtered,
+            int checksum,
+            List<Block> blocks,
+            List<Entry> index) {
         public boolean tagged() {
             return keyForm.suffix >= TAG;
         }
 
         List<Block> data() {
-            return blocks.subList(0, blocks.get(blocks.size() - 1).entries().size());
+            return blocks.subList(0, index.size());
+        }
+
+        boolean hasIndexParts() {
+            return !Arrays.equals(
+                    index.get(0).value(),
+                    blocks.get(blocks.size() - 1).entries().get(0).value());
         }
 
         /** Each key as the filter has it, at the offset of its data block. */
@@ -144,52 +185,83 @@ public final class LicenceTables {
     }
 
     private static boolean isFiltered(Keys form, int kind) {
-        return kind > 1 || form == Keys.TIMESTAMPS || form == Keys.PREFIXES;
+        return kind > 1 && kind != BARE || form == Keys.TIMESTAMPS || form == Keys.PREFIXES;
     }
 
     static Sound table(Keys form, Order order, int kind) {
         TableParts parts = parts(form, order, kind);
-        byte[] bytes = parts.table();
-        List<Block> blocks = blocks(parts, data(form, order, kind), properties(form, order));
         boolean footer = isRocksDbs(form, kind) && kind >= FIRST_WITH_FOOTER;
-        int checksum = footer ? CHECKSUMS[kind] : CRC32C;
-        if (checksum == NO_CHECKSUM) {
-            blocks.forEach(block -> clearChecksum(bytes, block.end()));
+        List<Block> blocks = new ArrayList<>();
+        List<Entry> index = new ArrayList<>();
+        for (List<Entry> block : data(form, order, kind)) {
+            byte[] separator = parts.separators.get(index.size());
+            index.add(new Entry(separator, add(blocks, parts.data.get(index.size()), block)));
         }
+        List<Entry> metaindex = new ArrayList<>();
+        for (int i = 0; i < parts.side.size(); i++) {
+            byte[] name = parts.sideNames.get(i);
+            boolean named = Arrays.equals(name, PROPERTIES.getBytes(US_ASCII));
+            List<Entry> entries = named ? properties(form, order, kind, dataEnd(parts)) : List.of();
+            metaindex.add(new Entry(name, add(blocks, parts.side.get(i), entries)));
+        }
+        List<Entry> top = kind < FIRST_WITH_INDEX_PARTS ? index : addIndexParts(blocks, parts, index, 1 + kind % 3);
+        add(blocks, Stored.of(parts.indexPacking, TestBlocks.entries(metaindex, 1)), metaindex);
+        add(blocks, Stored.of(parts.indexPacking, TestBlocks.entries(top, 1)), top);
+        int checksum = footer ? CHECKSUMS[kind] : CRC32C;
+        byte[] bytes = bytes(blocks, checksum);
         return new Sound(
                 form + " " + order + " " + kind,
                 footer ? withRocksDbFooter(bytes, checksum) : bytes,
                 form,
                 isFiltered(form, kind),
                 checksum,
-                blocks);
+                blocks,
+                index);
     }
 
-    private static List<Block> blocks(TableParts parts, List<List<Entry>> data, List<Entry> properties) {
-        List<Block> blocks = new ArrayList<>();
-        List<Entry> index = new ArrayList<>();
-        for (int i = 0; i < data.size(); i++) {
-            add(blocks, parts.data.get(i), data.get(i));
-            index.add(new Entry(parts.separators.get(i), blocks.get(i).handle()));
+    private static List<Entry> addIndexParts(List<Block> blocks, TableParts parts, List<Entry> index, int size) {
+        List<Entry> top = new ArrayList<>();
+        for (List<Entry> part : groups(index, size)) {
+            byte[] key = part.get(part.size() - 1).key();
+            top.add(new Entry(key, add(blocks, Stored.of(parts.indexPacking, TestBlocks.entries(part, 1)), part)));
         }
-        List<Entry> metaindex = new ArrayList<>();
-        for (int i = 0; i < parts.side.size(); i++) {
-            boolean named = Arrays.equals(parts.sideNames.get(i), PROPERTIES.getBytes(US_ASCII));
-            add(blocks, parts.side.get(i), named ? properties : List.of());
-            metaindex.add(new Entry(
-                    parts.sideNames.get(i), blocks.get(data.size() + i).handle()));
-        }
-        add(blocks, Stored.of(parts.indexPacking, TestBlocks.entries(metaindex, 1)), metaindex);
-        add(blocks, Stored.of(parts.indexPacking, TestBlocks.entries(index, 1)), index);
-        return blocks;
+        return top;
     }
 
-    private static void add(List<Block> blocks, Stored block, List<Entry> entries) {
+    /** Entries in groups of a size; the last one may have fewer. */
+    static List<List<Entry>> groups(List<Entry> entries, int size) {
+        List<List<Entry>> groups = new ArrayList<>();
+        for (int first = 0; first < entries.size(); first += size) {
+            groups.add(List.copyOf(entries.subList(first, Math.min(first + size, entries.size()))));
+        }
+        return groups;
+    }
+
+    /** Adds a block behind the others and returns its handle. */
+    private static byte[] add(List<Block> blocks, Stored stored, List<Entry> entries) {
         int offset = blocks.isEmpty() ? 0 : blocks.get(blocks.size() - 1).end();
-        blocks.add(new Block(offset, block.bytes(), block.type(), entries));
+        Block block = new Block(offset, stored.bytes(), stored.type(), entries);
+        blocks.add(block);
+        return block.handle();
     }
 
-    /** Kinds 0 and 1 have no filter, 5 and above and those with timestamps are RocksDB's. */
+    /** The blocks and LevelDB's footer, which leads to the last two. */
+    private static byte[] bytes(List<Block> blocks, int checksum) {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        blocks.forEach(block -> file.writeBytes(withTrailer(block.stored(), block.type(), checksum)));
+        int index = blocks.size() - 1;
+        file.writeBytes(TestBlocks.footer(
+                blocks.get(index - 1).handle(), blocks.get(index).handle()));
+        return file.toByteArray();
+    }
+
+    private static int dataEnd(TableParts parts) {
+        return parts.data.stream()
+                .mapToInt(block -> block.bytes().length + TRAILER)
+                .sum();
+    }
+
+    /** Kinds 0, 1 and 13 have no filter, 5 and above and those with timestamps are RocksDB's. */
     static TableParts parts(Keys form, Order order, int kind) {
         FilterPolicy[] policies = {
             BloomFilterPolicy.levelDb(10),
@@ -205,23 +277,20 @@ public final class LicenceTables {
         FilterBlockBuilder filter = new FilterBlockBuilder(policy, baseLgs[kind % baseLgs.length]);
         TableParts parts = new TableParts();
         parts.indexPacking = packing;
-        long offset = 0;
         for (List<Entry> block : data(form, order, kind)) {
-            filter.startBlock(offset);
+            filter.startBlock(dataEnd(parts));
             for (Entry entry : block) {
                 filter.addKey(entry.key(), 0, prefixes ? 2 : entry.key().length - form.suffix);
             }
             parts.separators.add(block.get(block.size() - 1).key());
-            Stored stored = Stored.of(packing, TestBlocks.entries(block, 1 + kind));
-            parts.data.add(stored);
-            offset += stored.bytes().length + TRAILER;
+            parts.data.add(Stored.of(packing, TestBlocks.entries(block, 1 + kind)));
         }
-        filter.startBlock(offset);
+        filter.startBlock(dataEnd(parts));
         if (isFiltered(form, kind)) {
             add(parts, "filter." + policy.name(), filter.finish());
         }
         if (rocksDb) {
-            add(parts, PROPERTIES, TestBlocks.entries(properties(form, order), 16));
+            add(parts, PROPERTIES, TestBlocks.entries(properties(form, order, kind, dataEnd(parts)), 16));
         }
         return parts;
     }
@@ -275,13 +344,21 @@ public final class LicenceTables {
         Arrays.fill(table, end - Integer.BYTES, end, (byte) 0);
     }
 
-    private static List<Entry> properties(Keys form, Order order) {
+    private static List<Entry> properties(Keys form, Order order, int kind, int dataEnd) {
         boolean prefixes = form == Keys.PREFIXES;
         String comparator = form == Keys.TIMESTAMPS ? WITH_TIMESTAMPS : COMPARATORS[order.ordinal()];
-        return List.of(
-                Entry.of("rocksdb.block.based.table.whole.key.filtering", new byte[] {(byte) (prefixes ? '0' : '1')}),
-                Entry.of("rocksdb.comparator", comparator.getBytes(US_ASCII)),
-                Entry.of("rocksdb.prefix.extractor.name", (prefixes ? "two" : "nullptr").getBytes(US_ASCII)));
+        List<Entry> entries = new ArrayList<>();
+        if (kind >= FIRST_WITH_INDEX_PARTS) {
+            entries.add(Entry.of(INDEX_TYPE, new byte[] {PARTITIONED, 0, 0, 0}));
+        }
+        entries.add(
+                Entry.of("rocksdb.block.based.table.whole.key.filtering", new byte[] {(byte) (prefixes ? '0' : '1')}));
+        entries.add(Entry.of("rocksdb.comparator", comparator.getBytes(US_ASCII)));
+        if (kind == WITH_DATA_SIZE) {
+            entries.add(Entry.of(DATA_SIZE, TestBlocks.varint(dataEnd)));
+        }
+        entries.add(Entry.of("rocksdb.prefix.extractor.name", (prefixes ? "two" : "nullptr").getBytes(US_ASCII)));
+        return entries;
     }
 
     /** Stored keys in their order; half of them have a tail of bytes from 0x80 on. */
