@@ -38,6 +38,12 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
     private static final List<Columns.Type> MORE_DATA =
             List.of(Columns.Type.UINT, Columns.Type.UINT, Columns.Type.BYTES);
 
+    private static final List<Columns.Type> RANGES =
+            List.of(Columns.Type.BYTES, Columns.Type.UINT, Columns.Type.UINT, Columns.Type.BYTES, Columns.Type.BYTES);
+
+    /** The first columns of ranges, which have a row for each key where one starts or ends. */
+    private static final int COLUMNS_OF_EDGES = 2;
+
     /** Number of bytes of a varint32. */
     private static final int MOST_OF_NUMBER = 5;
 
@@ -118,6 +124,50 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
         return rows.finish();
     }
 
+    /**
+     * The keys where ranges start or end, in their order, each with the number of the first deletion of the range from
+     * it on; then the tags, suffixes and values of the deletions, of which the last two are empty (PB-10).
+     */
+    @Override
+    public KeyValueBlock rangeDeletions(StoredBlock block) throws CorruptTableException {
+        byte[] contents = block.contents();
+        Columns columns = checked(block, block.columnsOfRanges(contents, COLUMNS_OF_EDGES), RANGES);
+        RowWriter rows = new RowWriter(block, contents.length);
+        for (int edge = 0; edge + 1 < columns.firstRows(); edge++) {
+            long from = columns.uint(1, edge);
+            long to = columns.uint(1, edge + 1);
+            if (Long.compareUnsigned(from, to) > 0 || Long.compareUnsigned(to, columns.rows()) > 0) {
+                throw block.corrupt(
+                        Reason.BAD_ENTRIES,
+                        "the deletions of a range are " + Long.toUnsignedString(from) + " to "
+                                + Long.toUnsignedString(to) + " of " + columns.rows());
+            }
+            if (from < to) {
+                addRange(columns, edge, newest(columns, (int) from, (int) to), rows);
+            }
+        }
+        return rows.finish();
+    }
+
+    private static long newest(Columns columns, int from, int to) {
+        long newest = 0;
+        for (int row = from; row < to; row++) {
+            long tag = columns.uint(2, row);
+            newest = Long.compareUnsigned(tag, newest) > 0 ? tag : newest;
+        }
+        return newest;
+    }
+
+    private static void addRange(Columns columns, int edge, long tag, RowWriter rows) throws CorruptTableException {
+        int length = columns.length(0, edge);
+        byte[] key = rows.keyOfAtMost((long) length + FilterMatcher.TAG_LENGTH);
+        columns.copy(0, edge, key, 0);
+        LONG.set(key, length, tag);
+        int endLength = columns.length(0, edge + 1);
+        columns.copy(0, edge + 1, rows.valueOf(endLength), 0);
+        rows.add(length + FilterMatcher.TAG_LENGTH, endLength);
+    }
+
     /** Pebble's default schema divides a key where the comparer's Split does, whatever that is. */
     boolean showsParts() {
         return schema.filter(keys -> keys == KeySchema.DEFAULT).isPresent();
@@ -154,7 +204,11 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
     /** Other columns are those of a block of another kind. */
     private static Columns columns(StoredBlock block, byte[] contents, int headerLength, List<Columns.Type> types)
             throws CorruptTableException {
-        Columns columns = block.columns(contents, headerLength);
+        return checked(block, block.columns(contents, headerLength), types);
+    }
+
+    private static Columns checked(StoredBlock block, Columns columns, List<Columns.Type> types)
+            throws CorruptTableException {
         boolean fits = columns.count() == types.size();
         for (int column = 0; fits && column < types.size(); column++) {
             fits = columns.type(column) == types.get(column);

@@ -37,15 +37,23 @@ final class ColumnarBlock implements Columns {
     private final long blockOffset;
     private final int headersAt;
     private final int rows;
+    private final int firstColumns;
+    private final int firstRows;
     private final Type[] types;
     private final Column[] columns;
 
-    private ColumnarBlock(byte[] block, int headersAt, int count, int rows, String file, long blockOffset) {
+    /** The columns at the start that may have another number of rows. */
+    private record First(int columns, long rows) {}
+
+    private ColumnarBlock(
+            byte[] block, int headersAt, int count, int rows, First first, String file, long blockOffset) {
         this.block = block;
         this.file = file;
         this.blockOffset = blockOffset;
         this.headersAt = headersAt;
         this.rows = rows;
+        this.firstColumns = first.columns();
+        this.firstRows = first.columns() == 0 ? rows : (int) first.rows();
         this.types = new Type[count];
         this.columns = new Column[count];
     }
@@ -62,6 +70,24 @@ final class ColumnarBlock implements Columns {
      */
     static ColumnarBlock of(byte[] contents, int customHeader, String file, long blockOffset)
             throws CorruptTableException {
+        return of(contents, customHeader, new First(0, 0), file, blockOffset);
+    }
+
+    /**
+     * Opens a block of ranges, in front of which is the number of rows of its first columns, a u32le.
+     *
+     * @param contents as with {@link #of}
+     * @param firstColumns how many columns have so many rows
+     * @throws CorruptTableException as {@link #of} does
+     */
+    static ColumnarBlock ofRanges(byte[] contents, int firstColumns, String file, long blockOffset)
+            throws CorruptTableException {
+        long firstRows = contents.length < Integer.BYTES ? 0 : Integer.toUnsignedLong((int) INT.get(contents, 0));
+        return of(contents, Integer.BYTES, new First(firstColumns, firstRows), file, blockOffset);
+    }
+
+    private static ColumnarBlock of(byte[] contents, int customHeader, First first, String file, long blockOffset)
+            throws CorruptTableException {
         int headersAt = customHeader + HEADER;
         if (contents.length <= headersAt) {
             throw corrupt(
@@ -72,14 +98,15 @@ final class ColumnarBlock implements Columns {
         }
         int count = (short) SHORT.get(contents, customHeader + 1) & 0xffff;
         long rows = Integer.toUnsignedLong((int) INT.get(contents, customHeader + 3));
-        if (count > (contents.length - 1 - headersAt) / COLUMN_HEADER || rows > contents.length) {
+        if (count > (contents.length - 1 - headersAt) / COLUMN_HEADER
+                || Math.max(rows, first.rows()) > contents.length) {
             throw corrupt(
                     file,
                     blockOffset,
                     "a columnar block of " + contents.length + " bytes claims " + count + " columns of " + rows
-                            + " rows");
+                            + " rows" + (first.rows() > rows ? ", and " + first.rows() + " rows before them" : ""));
         }
-        ColumnarBlock block = new ColumnarBlock(contents, headersAt, count, (int) rows, file, blockOffset);
+        ColumnarBlock block = new ColumnarBlock(contents, headersAt, count, (int) rows, first, file, blockOffset);
         block.parse();
         return block;
     }
@@ -123,8 +150,9 @@ final class ColumnarBlock implements Columns {
             }
             ColumnParser parser = new ColumnParser(block, file, blockOffset, i, (int) start(i), (int) limit);
             types[i] = type(parser, block[headersAt + i * COLUMN_HEADER] & 0xff);
-            if (rows > 0) {
-                columns[i] = column(types[i], parser);
+            int ofColumn = i < firstColumns ? firstRows : rows;
+            if (ofColumn > 0) {
+                columns[i] = column(types[i], parser, ofColumn);
             }
             parser.finish();
         }
@@ -146,7 +174,7 @@ final class ColumnarBlock implements Columns {
         throw parser.corrupt("has the unknown type " + number);
     }
 
-    private Column column(Type type, ColumnParser parser) throws CorruptTableException {
+    private static Column column(Type type, ColumnParser parser, int rows) throws CorruptTableException {
         return switch (type) {
             case BOOL -> BoolColumn.take(parser, rows);
             case UINT -> UintColumn.take(parser, rows);
@@ -172,6 +200,11 @@ final class ColumnarBlock implements Columns {
     @Override
     public int rows() {
         return rows;
+    }
+
+    @Override
+    public int firstRows() {
+        return firstRows;
     }
 
     @Override

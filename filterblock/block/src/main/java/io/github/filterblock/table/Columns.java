@@ -39,8 +39,11 @@ interface Columns {
     /** What a column holds. */
     Type type(int column);
 
-    /** The number of rows, at most the number of bytes of the block. */
+    /** The number of rows of the last column, at most the number of bytes of the block. */
     int rows();
+
+    /** The number of rows of the first column: that of the others, except in a block of ranges. */
+    int firstRows();
 
     /** The value in a column of bits. */
     boolean bit(int column, int row);

@@ -41,6 +41,11 @@ record RowForm(int pebbleFormat) implements TableForm {
         return entries(block);
     }
 
+    @Override
+    public KeyValueBlock rangeDeletions(StoredBlock block) throws CorruptTableException {
+        return entries(block);
+    }
+
     private KeyValueBlock entries(StoredBlock block) throws CorruptTableException {
         if (pebbleFormat < FIRST_WITH_FLAGS) {
             return block.entries();

@@ -237,6 +237,11 @@ public final class StoredBlock {
         return ColumnarBlock.of(contents, headerLength, file, handle.offset());
     }
 
+    /** The same of contents whose first columns have their own number of rows, which the first 4 bytes give. */
+    Columns columnsOfRanges(byte[] contents, int firstColumns) throws CorruptTableException {
+        return ColumnarBlock.ofRanges(contents, firstColumns, file, handle.offset());
+    }
+
     /** The entries of rows into which the contents, of another form, were written. */
     KeyValueBlock entriesOf(byte[] rows, long mostKeyBytes) throws CorruptTableException {
         return KeyValueBlock.of(rows, rows.length, mostKeyBytes, file, handle.offset());

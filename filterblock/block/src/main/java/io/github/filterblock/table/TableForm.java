@@ -38,4 +38,10 @@ sealed interface TableForm permits RowForm, ColumnForm {
      * of the first part of the user key, varint32, if the schema is Pebble's default one; else it is empty.
      */
     KeyValueBlock data(StoredBlock block) throws CorruptTableException;
+
+    /**
+     * The deletions of ranges: the first user key of a range with its tag, and the user key before which it ends. Of
+     * columns only the newest deletion of each range is shown.
+     */
+    KeyValueBlock rangeDeletions(StoredBlock block) throws CorruptTableException;
 }

@@ -181,6 +181,19 @@ public final class TableStructure {
     }
 
     /**
+     * The deletions of ranges that a table has in a block {@code rocksdb.range_del} or {@code rocksdb.range_del2}, in
+     * rows or in columns. The checksum is not checked.
+     *
+     * @param block as {@link TableFile#read(MetaindexEntry)} gave it
+     * @return the first user key of each range with its tag, and as the value the user key before which the range ends;
+     *     ranges may overlap, but of columns only the newest deletion of each range is shown
+     * @throws CorruptTableException if the block cannot be decompressed, or does not have that form
+     */
+    public KeyValueBlock rangeDeletions(StoredBlock block) throws CorruptTableException {
+        return form.rangeDeletions(block);
+    }
+
+    /**
      * Where Pebble divided a key: in columns of its default schema the first part is kept apart, and it is what the
      * filter has (PB-7).
      *

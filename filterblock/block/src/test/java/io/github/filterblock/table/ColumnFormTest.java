@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.testdata.Mutator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -15,6 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The blocks of Pebble's columnar tables as rows. */
 @Tag("PB-7")
@@ -29,6 +32,11 @@ class ColumnFormTest {
                     + "00000360000000016e00000001800000000401000003066565656666660000000200010e010f0000"
                     + "030000000000000001000000000000000100050a4000060000400007000100000300000000000000"
                     + "01000000000000000100");
+
+    /** The block of deleted ranges that FORMAT-PEBBLE.md shows. */
+    private static final String RANGES =
+            "040000000105000300000003240000000236000000023b0000000348000000034900000001000306"
+                    + "090c6161616262626363636464640100020203040f8813000fa00f000f891300000000";
 
     private static StoredBlock stored(byte[] contents) throws IOException {
         byte[] bytes = StoredBlock.raw(contents, BlockChecksum.CRC32C);
@@ -126,6 +134,40 @@ class ColumnFormTest {
                 .numbers(0, -1)
                 .strings(1, none)
                 .block();
+    }
+
+    @Test
+    void theRangesOfThePageAreRead() throws IOException {
+        assertEquals(
+                List.of("6161610f88130000000000 626262", "6363630f89130000000000 646464"),
+                entries(COCKROACH.rangeDeletions(stored(Bytes.hex(RANGES)))));
+    }
+
+    /** A range of deletions 2 to 1, of 2 to 4 of 3, and more keys than bytes. */
+    @ParameterizedTest
+    @CsvSource({
+        "0100020203, 0100020103, the deletions of a range are 2 to 1 of 3",
+        "0100020203, 0100020204, the deletions of a range are 2 to 4 of 3",
+        "0400000001050003, 0401000001050003, 'a columnar block of 75 bytes claims 5 columns of 3 rows, and 260 rows before them'"
+    })
+    void rangesThatDoNotFitAreRefused(String from, String to, String message) throws IOException {
+        StoredBlock block = stored(Bytes.hex(RANGES.replace(from, to)));
+        CorruptTableException e = assertThrows(CorruptTableException.class, () -> COCKROACH.rangeDeletions(block));
+        assertEquals(message, e.detail());
+    }
+
+    @Test
+    void damagedRangesAreReadOrRefused() throws IOException {
+        int refused = 0;
+        for (int seed = 0; seed < 3_000; seed++) {
+            StoredBlock block = stored(new Mutator(seed).mutate(Bytes.hex(RANGES)));
+            try {
+                assertTrue(entries(COCKROACH.rangeDeletions(block)).size() <= 200);
+            } catch (CorruptTableException e) {
+                refused++;
+            }
+        }
+        assertTrue(refused > 1_000 && refused < 3_000, refused + " are refused");
     }
 
     @Test

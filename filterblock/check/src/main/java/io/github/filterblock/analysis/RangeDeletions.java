@@ -32,9 +32,6 @@ public final class RangeDeletions {
     /** The beginning of the names of such blocks in the metaindex. */
     private static final String NAMES = "rocksdb.range_del";
 
-    /** From this format on Pebble stores ranges in columns. */
-    private static final int FIRST_OF_COLUMNS = 5;
-
     /** So many bytes of keys are kept at most. */
     private static final long MOST_BYTES = 64 << 20;
 
@@ -75,13 +72,10 @@ public final class RangeDeletions {
         if (order == Order.UNKNOWN) {
             return unread("the order of its keys is not known");
         }
-        if (structure.footer().pebbleFormat() >= FIRST_OF_COLUMNS) {
-            return unread("they are stored in columns, which are not read here");
-        }
         try {
             List<Edge> edges = new ArrayList<>();
             for (MetaindexEntry entry : entries) {
-                read(table, entry, order, edges);
+                read(table, structure, entry, order, edges);
             }
             return new RangeDeletions(order, stretches(edges, order), Optional.empty());
         } catch (CorruptTableException e) {
@@ -93,9 +87,12 @@ public final class RangeDeletions {
         return new RangeDeletions(Order.UNKNOWN, List.of(), Optional.of(why));
     }
 
-    private static void read(TableFile table, MetaindexEntry entry, Order order, List<Edge> edges) throws IOException {
+    private static void read(
+            TableFile table, TableStructure structure, MetaindexEntry entry, Order order, List<Edge> edges)
+            throws IOException {
         long bytes = 0;
-        KeyValueBlock.Cursor cursor = table.read(entry).entries().cursor();
+        KeyValueBlock.Cursor cursor =
+                structure.rangeDeletions(table.read(entry)).cursor();
         while (cursor.next()) {
             byte[] end = cursor.copyOfValue();
             bytes += cursor.keyLength() + (long) end.length;

@@ -9,7 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.testdata.PebbleCorpus;
+import io.github.filterblock.testdata.PebbleTable;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -64,6 +67,46 @@ class RangeDeletionsTest {
                         .max();
                 assertEquals(expected, found.newest(key.getBytes(US_ASCII)), () -> key + " of " + ranges);
             }
+        }
+    }
+
+    /** Pebble wrote the same deletions into tables of rows and of columns. */
+    @ParameterizedTest
+    @ValueSource(strings = {"made-v6-default", "made-v8-default", "made-v7-rangeonly"})
+    void rangesInColumnsAreThoseInRows(String name) throws IOException {
+        RangeDeletions rows = ofPebble("made-v4-default");
+        RangeDeletions columns = ofPebble(name);
+        assertEquals(Optional.empty(), columns.obstacle());
+        List<OptionalLong> found = new ArrayList<>();
+        for (int first = 'a'; first <= 'z'; first++) {
+            for (String rest : List.of("", "a", "m", "z", "zz")) {
+                byte[] key = ((char) first + rest).getBytes(US_ASCII);
+                found.add(columns.newest(key));
+                if (!name.endsWith("rangeonly")) {
+                    assertEquals(rows.newest(key), columns.newest(key), (char) first + rest);
+                }
+            }
+        }
+        assertTrue(found.stream().anyMatch(OptionalLong::isPresent));
+        assertTrue(found.contains(OptionalLong.empty()));
+    }
+
+    @Test
+    void theNewestDeletionOfARangeInColumnsCounts() throws IOException {
+        RangeDeletions ranges = ofPebble("made-v7-rangeonly");
+        assertEquals(OptionalLong.of(5000), ranges.newest("aaa".getBytes(US_ASCII)));
+        assertEquals(OptionalLong.empty(), ranges.newest("bbb".getBytes(US_ASCII)));
+        assertEquals(OptionalLong.of(5001), ranges.newest("cccc".getBytes(US_ASCII)));
+        assertEquals(OptionalLong.empty(), ranges.newest("ddd".getBytes(US_ASCII)));
+    }
+
+    private static RangeDeletions ofPebble(String name) throws IOException {
+        PebbleTable golden = PebbleCorpus.configured().tables().stream()
+                .filter(table -> table.path().endsWith(name + ".sst"))
+                .findFirst()
+                .orElseThrow();
+        try (TableFile table = TableFile.open(golden.path())) {
+            return RangeDeletions.of(table, table.structure());
         }
     }
 
