@@ -40,22 +40,23 @@ final class AllocatedAhead {
                 && length % PAGE == 0
                 && manifest.kind() == DatabaseKind.LEVELDB
                 && manifest.hasAllCounters()
-                && areAll(tables, names)
+                && areAll(manifest, tables, names)
                 && onlyZeros(manifest, from);
         return isAhead
                 ? Optional.of(manifest.path().getFileName() + " ends with "
                         + String.format(Locale.ROOT, "%,d", length - from)
-                        + " zeros, which its writer had allocated ahead; LevelDB takes them for the end, and every"
-                        + " table of the directory is live")
+                        + " zeros, which its writer had allocated ahead; LevelDB takes them for the end, and the edits"
+                        + " before name every table of the directory")
                 : Optional.empty();
     }
 
-    /** Whether the files of tables are exactly those that are live. */
-    private static boolean areAll(List<LiveTable> tables, Set<String> names) {
-        long files = names.stream()
-                .filter(name -> DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.TABLE)
-                .count();
-        return files == tables.size() && tables.stream().allMatch(table -> table.state() == State.PRESENT);
+    /** Whether all live tables are there, and no other but those that edits added and removed again. */
+    private static boolean areAll(Manifest manifest, List<LiveTable> tables, Set<String> names) {
+        return tables.stream().allMatch(table -> table.state() == State.PRESENT)
+                && names.stream()
+                        .map(DatabaseFiles.Name::of)
+                        .filter(name -> name.kind() == DatabaseFiles.Name.Kind.TABLE)
+                        .allMatch(name -> manifest.wasAdded(name.number()));
     }
 
     private static boolean onlyZeros(Manifest manifest, long from) throws IOException {

@@ -17,6 +17,7 @@ final class ColumnFamily {
     private final int id;
     private final String name;
     private final Map<Place, AddedTable> byPlace = new LinkedHashMap<>();
+    private final BlobFiles blobFiles = new BlobFiles();
     private Optional<String> comparator = Optional.empty();
 
     ColumnFamily(int id, String name) {
@@ -36,6 +37,10 @@ final class ColumnFamily {
 
     Collection<AddedTable> tables() {
         return byPlace.values();
+    }
+
+    BlobFiles blobFiles() {
+        return blobFiles;
     }
 
     /** Takes the comparator of an edit, which must not differ from the one before. */

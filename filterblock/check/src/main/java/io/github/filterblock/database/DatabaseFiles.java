@@ -40,6 +40,9 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
      */
     private static final Pattern PENDING_CURRENT = Pattern.compile("CURRENT\\.[0-9]+");
 
+    private static final Pattern OF_OTHER_ENGINES =
+            Pattern.compile("IDENTITY|OPTIONS-[0-9]+|marker\\..+|[0-9]+\\.blob|sst_[0-6]|REMOTE-OBJ-CATALOG.*");
+
     /** Size and time of a file. */
     record State(long size, FileTime modified) {
         static State of(Path file) throws IOException {
@@ -107,6 +110,13 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
     /** Whether goleveldb would have renamed a file of this name to CURRENT. */
     static boolean isPendingCurrent(String name) {
         return PENDING_CURRENT.matcher(name).matches();
+    }
+
+    /** Whether an engine gives files or folders such a name. */
+    static boolean isOfDatabase(String name) {
+        return Name.of(name).kind() != Name.Kind.OTHER
+                || OF_OTHER_ENGINES.matcher(name).matches()
+                || isPendingCurrent(name);
     }
 
     /** The names in a directory. */

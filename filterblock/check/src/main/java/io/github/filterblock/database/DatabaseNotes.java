@@ -77,7 +77,10 @@ final class DatabaseNotes {
                 .filter(table -> table.state() == State.ELSEWHERE)
                 .count();
         if (elsewhere > 0) {
-            all.add(elsewhere + " of the live tables lie in another directory, and were not looked for");
+            all.add(elsewhere + " of the live tables lie "
+                    + (BackupFolder.isBackup(directory)
+                            ? "with those that all backups share, and were not compared with the MANIFEST"
+                            : "in another directory, and were not looked for"));
         }
         return List.copyOf(all);
     }

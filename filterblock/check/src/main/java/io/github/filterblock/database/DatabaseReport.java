@@ -113,13 +113,16 @@ public final class DatabaseReport {
      * Reads a directory.
      *
      * @param directory any directory
-     * @return the report; empty if no name in the directory is CURRENT, a MANIFEST's or a marker's, or if it has no
-     *     CURRENT and is the directory {@code lost} of a database, where a repair puts what it replaced
+     * @return the report; empty if no name in the directory is CURRENT, a MANIFEST's or a marker's, if there is only a
+     *     file CURRENT that no database has, or if it has no CURRENT and is the directory {@code lost} of a database,
+     *     where a repair puts what it replaced
      * @throws IOException if the directory cannot be read, or reading a file of it fails
      */
     public static Optional<DatabaseReport> of(Path directory) throws IOException {
         Set<String> names = DatabaseFiles.names(directory);
-        return isDatabase(names) && !isSetAside(directory, names)
+        return isDatabase(names)
+                        && !isSetAside(directory, names)
+                        && !ManifestPointer.isOfAnotherProgram(directory, names)
                 ? Optional.of(new DatabaseReport(directory, DatabaseKind.of(directory, names), names))
                 : Optional.empty();
     }
@@ -200,7 +203,8 @@ public final class DatabaseReport {
         }
         boolean comparable = damage.isEmpty() || damage.get().reason() == CorruptDatabaseException.Reason.TORN_LOG;
         if (comparable) {
-            addMissing(tables, collector);
+            MissingTables.check(tables, fileNames, manifest, collector);
+            BlobFiles.check(directory, manifest, collector);
             LevelOrder.check(tables, manifest, collector);
             SequenceLimit.checkBounds(manifest, collector);
             WriteAheadLogs.check(manifest, collector);
@@ -221,15 +225,6 @@ public final class DatabaseReport {
                 damage.isEmpty(),
                 noteOnEnd,
                 damage.isEmpty() ? WriteAheadLogs.note(fileNames, manifest) : Optional.empty());
-    }
-
-    /** Tables without a file that can be examined by itself. */
-    private static void addMissing(List<LiveTable> tables, Findings.Collector collector) {
-        for (LiveTable table : tables) {
-            if (!table.isReadable() && table.state() != State.ELSEWHERE) {
-                collector.add(Rule.DB_6, table.recordOffset(), () -> TableFindings.words(table));
-            }
-        }
     }
 
     /** {@return the directory, as it was given} */

@@ -47,7 +47,10 @@ public record LiveTable(
         WRONG_SIZE,
         /** The name belongs to a directory, or something else that is not a regular file. */
         NOT_A_FILE,
-        /** The MANIFEST says that it lies in another directory, which only the options of the program name. */
+        /**
+         * It lies in another directory: the MANIFEST says so, and only the options of the program name the directory,
+         * or it is a table of a backup by RocksDB, which lies with those of the other backups.
+         */
         ELSEWHERE
     }
 

@@ -219,6 +219,7 @@ final class Manifest {
             addFamily(edit);
             ColumnFamily family = family(edit);
             family.compare(edit, this);
+            family.blobFiles().apply(edit, this);
             for (VersionEdit.Place deleted : edit.deletedTables()) {
                 family.delete(deleted, edit, this);
             }
@@ -365,6 +366,11 @@ final class Manifest {
         long logNumber = counters.getOrDefault(Counter.LOG_NUMBER, 0L);
         return Long.compareUnsigned(number, logNumber) >= 0
                 || number == counters.getOrDefault(Counter.PREV_LOG_NUMBER, 0L);
+    }
+
+    /** Whether LevelDB's edits added a table of this number, which later ones may have removed. */
+    boolean wasAdded(long number) {
+        return everAdded != null && everAdded.containsKey(number);
     }
 
     /** The tables of the present version, by their numbers. */

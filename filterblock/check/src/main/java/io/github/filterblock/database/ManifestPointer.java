@@ -48,6 +48,23 @@ record ManifestPointer(Path file, byte[] contents, Path manifest) {
         return pointer;
     }
 
+    /**
+     * Whether the only file with a name of a database is a CURRENT that names no MANIFEST. One that is empty or only
+     * has zeros may have lost its contents, as all else is lost.
+     *
+     * @param names the names in the directory
+     */
+    static boolean isOfAnotherProgram(Path directory, Set<String> names) throws IOException {
+        Path current = directory.resolve("CURRENT");
+        boolean isAlone = names.contains("CURRENT")
+                && names.stream().noneMatch(name -> DatabaseFiles.isOfDatabase(name) && !name.equals("CURRENT"));
+        if (!isAlone || !Files.isRegularFile(current)) {
+            return false;
+        }
+        byte[] contents = front(current, MAX_CURRENT_LENGTH);
+        return zeros(contents).isEmpty() && !new String(contents, StandardCharsets.ISO_8859_1).startsWith("MANIFEST-");
+    }
+
     private static String absence(Path manifest, Set<String> names) {
         if (names.contains(String.valueOf(manifest.getFileName()))) {
             return "is a link that leads nowhere";

@@ -131,7 +131,7 @@ final class PebbleEditDecoder extends EditDecoder {
                 fields.skipPrefixed("a field of a new table");
             }
         }
-        return new Origin(0, backing, replacesKeys, Optional.empty(), Optional.empty());
+        return new Origin(0, backing, replacesKeys, Optional.empty(), Optional.empty(), 0, 0);
     }
 
     private long additionalTag() throws CorruptDatabaseException {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.database.VersionEdit.Blobs;
 import io.github.filterblock.database.VersionEdit.Bounds;
 import io.github.filterblock.database.VersionEdit.Origin;
 import io.github.filterblock.database.VersionEdit.Place;
@@ -122,21 +123,21 @@ final class RocksDbEditDecoder extends EditDecoder {
     }
 
     private void blobFileAddition() throws CorruptDatabaseException {
-        numbers(3, "a blob file");
+        edit.newBlobFiles().add(blobs("a blob file"));
         fields.skipPrefixed("the name of a blob file's checksum");
         fields.skipPrefixed("the checksum of a blob file");
         skipOfBlobFile();
     }
 
     private void blobFileGarbage() throws CorruptDatabaseException {
-        numbers(3, "the garbage of a blob file");
+        edit.blobGarbage().add(blobs("the garbage of a blob file"));
         skipOfBlobFile();
     }
 
-    private void numbers(int count, String what) throws CorruptDatabaseException {
-        for (int i = 0; i < count; i++) {
-            fields.number(what);
-        }
+    private Blobs blobs(String what) throws CorruptDatabaseException {
+        long number = fields.number(what);
+        long count = fields.number(what);
+        return new Blobs(number, count, fields.number(what));
     }
 
     private void skipOfBlobFile() throws CorruptDatabaseException {

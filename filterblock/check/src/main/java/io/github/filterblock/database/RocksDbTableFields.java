@@ -5,6 +5,7 @@ package io.github.filterblock.database;
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.database.VersionEdit.FileChecksum;
 import io.github.filterblock.database.VersionEdit.Origin;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -18,6 +19,8 @@ final class RocksDbTableFields {
     private static final int FILE_CHECKSUM_FUNCTION = 8;
     private static final int UNIQUE_ID = 12;
     private static final int PATH_ID = 65;
+    private static final int OLDEST_BLOB_FILE = 4;
+    private static final int EPOCH = 13;
 
     /** A field with this bit must be understood. */
     private static final int MUST_BE_KNOWN = 1 << 6;
@@ -45,12 +48,12 @@ final class RocksDbTableFields {
     private static final Map<Integer, Known> KNOWN = Map.ofEntries(
             Map.entry(2, new Known("mark for compaction", Form.BYTE)),
             Map.entry(3, new Known("smallest log number to keep", Form.AT_LEAST_8_BYTES)),
-            Map.entry(4, new Known("oldest blob file", Form.NUMBER)),
+            Map.entry(OLDEST_BLOB_FILE, new Known("oldest blob file", Form.NUMBER)),
             Map.entry(5, new Known("time of the oldest ancestor", Form.NUMBER)),
             Map.entry(6, new Known("time of creation", Form.NUMBER)),
             Map.entry(9, new Known("temperature", Form.BYTE)),
             Map.entry(UNIQUE_ID, new Known("unique id", Form.EXACTLY_16_BYTES)),
-            Map.entry(13, new Known("epoch number", Form.NUMBER)),
+            Map.entry(EPOCH, new Known("epoch number", Form.NUMBER)),
             Map.entry(14, new Known("size of range deletions", Form.NUMBER)),
             Map.entry(15, new Known("size of the tail", Form.NUMBER)),
             Map.entry(16, new Known("mark for timestamps", Form.BYTE)));
@@ -60,6 +63,7 @@ final class RocksDbTableFields {
     private Optional<byte[]> checksum = Optional.empty();
     private String function = "";
     private Optional<UniqueId> uniqueId = Optional.empty();
+    private final Map<Integer, Long> numbers = new HashMap<>();
 
     private RocksDbTableFields(RecordFields fields) {
         this.fields = fields;
@@ -72,7 +76,14 @@ final class RocksDbTableFields {
             all.field(tag);
         }
         Optional<FileChecksum> ofFile = all.checksum.map(value -> new FileChecksum(all.function, value));
-        return new Origin(all.path, Optional.empty(), false, ofFile, all.uniqueId);
+        return new Origin(
+                all.path,
+                Optional.empty(),
+                false,
+                ofFile,
+                all.uniqueId,
+                all.number(EPOCH),
+                all.number(OLDEST_BLOB_FILE));
     }
 
     private long tag() throws CorruptDatabaseException {
@@ -103,7 +114,13 @@ final class RocksDbTableFields {
         }
         if (tag == UNIQUE_ID) {
             uniqueId = UniqueId.inManifest(value);
+        } else if (known.form() == Form.NUMBER) {
+            numbers.put((int) tag, Varint.value(value, 0, Varint.length(value, 0, value.length)));
         }
+    }
+
+    private long number(int tag) {
+        return numbers.getOrDefault(tag, 0L);
     }
 
     private int pathId() throws CorruptDatabaseException {

@@ -40,13 +40,15 @@ final class TableLocations {
     private final Path directory;
     private final Manifest manifest;
     private final boolean hasRemoteFiles;
+    private final Optional<BackupFolder> backup;
     private final Map<Path, Map<String, String>> names = new HashMap<>();
     private final boolean movesIntoFolders;
 
-    private TableLocations(Path directory, Set<String> names, Manifest manifest) {
+    private TableLocations(Path directory, Set<String> names, Manifest manifest) throws IOException {
         this.directory = directory;
         this.manifest = manifest;
         this.hasRemoteFiles = names.stream().anyMatch(name -> name.startsWith("REMOTE-OBJ-CATALOG"));
+        this.backup = BackupFolder.of(directory);
         this.names.put(directory, byLowerCase(names));
         this.movesIntoFolders = manifest.kind() == DatabaseKind.BASHO && !hasTopLevelInFolder();
     }
@@ -82,7 +84,7 @@ final class TableLocations {
      *
      * @param names the names in the directory
      */
-    static List<LiveTable> of(Path directory, Set<String> names, Manifest manifest) {
+    static List<LiveTable> of(Path directory, Set<String> names, Manifest manifest) throws IOException {
         TableLocations locations = new TableLocations(directory, names, manifest);
         SortedMap<Long, LiveTable> tables = new TreeMap<>(Long::compareUnsigned);
         for (AddedTable table : manifest.tables().values()) {
@@ -110,6 +112,12 @@ final class TableLocations {
     }
 
     private LiveTable missing(AddedTable table, List<Path> candidates, long expected) {
+        Path first = candidates.get(0);
+        Optional<Path> shared =
+                backup.flatMap(folder -> folder.find(String.valueOf(first.getFileName()), table.size()));
+        if (shared.isPresent()) {
+            return live(table, shared.get(), 0, expected, State.ELSEWHERE);
+        }
         Optional<Path> other = otherNames(table, candidates)
                 .flatMap(file -> inOtherLetters(file).stream())
                 .filter(file -> attributes(file) != null)
@@ -117,7 +125,7 @@ final class TableLocations {
         if (other.isPresent()) {
             return live(table, other.get(), 0, expected, State.OTHER_CASE);
         }
-        return live(table, candidates.get(0), 0, expected, hasRemoteFiles ? State.ELSEWHERE : State.MISSING);
+        return live(table, first, 0, expected, hasRemoteFiles ? State.ELSEWHERE : State.MISSING);
     }
 
     /** Names that a program does not look for, but people may have given. */

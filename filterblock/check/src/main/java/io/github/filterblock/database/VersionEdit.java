@@ -76,19 +76,32 @@ final class VersionEdit {
      *
      * @param smallest an internal key
      * @param largest an internal key, not below the other in the order of the database
-     * @param commonSequence the sequence number of all keys, if the edit gives only one: an ingested table's own keys
-     *     may have none; empty if there are several, or the edit gives none
+     * @param sequences the range of the keys' sequence numbers; empty if the edit gives none
      */
-    record Bounds(byte[] smallest, byte[] largest, OptionalLong commonSequence) {
+    record Bounds(byte[] smallest, byte[] largest, Optional<Sequences> sequences) {
         Bounds(byte[] smallest, byte[] largest) {
-            this(smallest, largest, OptionalLong.empty());
+            this(smallest, largest, Optional.empty());
         }
 
         /** The same with what RocksDB and Pebble say of the sequence numbers, unsigned. */
         Bounds withSequences(long least, long most) {
-            return new Bounds(smallest, largest, least == most ? OptionalLong.of(least) : OptionalLong.empty());
+            return new Bounds(smallest, largest, Optional.of(new Sequences(least, most)));
+        }
+
+        /**
+         * The sequence number of all keys, if the edit gives only one: an ingested table's own keys may have none;
+         * empty if there are several, or the edit gives none.
+         */
+        OptionalLong commonSequence() {
+            return sequences
+                    .filter(each -> each.least() == each.most())
+                    .map(each -> OptionalLong.of(each.least()))
+                    .orElse(OptionalLong.empty());
         }
     }
+
+    /** The smallest and the largest sequence number of a table, unsigned. */
+    record Sequences(long least, long most) {}
 
     /**
      * Where a table comes from, if it is not simply the file of its number.
@@ -98,20 +111,33 @@ final class VersionEdit {
      * @param replacesKeys whether Pebble shows the keys with another prefix or suffix than the file has
      * @param checksum of the whole file, as RocksDB recorded it; empty for none
      * @param uniqueId that RocksDB compares with the table's properties; empty for none
+     * @param epoch by which RocksDB orders the tables of level 0, unsigned; 0 if it is not known
+     * @param oldestBlobFile the number of RocksDB's first blob file with values of this table; 0 for none
      */
     record Origin(
             int path,
             Optional<Long> backing,
             boolean replacesKeys,
             Optional<FileChecksum> checksum,
-            Optional<UniqueId> uniqueId) {
+            Optional<UniqueId> uniqueId,
+            long epoch,
+            long oldestBlobFile) {
         static final Origin OF_ITS_NUMBER = inPath(0);
 
         /** A whole file of which nothing else is said. */
         static Origin inPath(int path) {
-            return new Origin(path, Optional.empty(), false, Optional.empty(), Optional.empty());
+            return new Origin(path, Optional.empty(), false, Optional.empty(), Optional.empty(), 0, 0);
         }
     }
+
+    /**
+     * A blob file of RocksDB, or its garbage, the values to which no table leads any more.
+     *
+     * @param number of the file, unsigned
+     * @param count number of values
+     * @param bytes length of all of their records
+     */
+    record Blobs(long number, long count, long bytes) {}
 
     /**
      * RocksDB's checksum of a whole file.
@@ -125,6 +151,8 @@ final class VersionEdit {
     private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
     private final List<Place> deletedTables = new ArrayList<>();
     private final List<NewTable> newTables = new ArrayList<>();
+    private final List<Blobs> newBlobFiles = new ArrayList<>();
+    private final List<Blobs> blobGarbage = new ArrayList<>();
     private final Map<Long, Long> createdBackings = new HashMap<>();
     private final List<Long> removedBackings = new ArrayList<>();
 
@@ -162,6 +190,14 @@ final class VersionEdit {
 
     List<NewTable> newTables() {
         return newTables;
+    }
+
+    List<Blobs> newBlobFiles() {
+        return newBlobFiles;
+    }
+
+    List<Blobs> blobGarbage() {
+        return blobGarbage;
     }
 
     /** Files of Pebble's virtual tables that the edit adds, and their lengths in bytes. */

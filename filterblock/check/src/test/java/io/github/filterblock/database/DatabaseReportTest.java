@@ -456,8 +456,8 @@ class DatabaseReportTest {
         assertTrue(report.isComplete());
         assertEquals(
                 "MANIFEST-000005 ends with " + String.format(Locale.ROOT, "%,d", 65_536 - edits.length)
-                        + " zeros, which its writer had allocated ahead; LevelDB takes them for the end, and every"
-                        + " table of the directory is live",
+                        + " zeros, which its writer had allocated ahead; LevelDB takes them for the end, and the"
+                        + " edits before name every table of the directory",
                 report.notes().get(0));
         Files.write(manifest, Arrays.copyOf(edits, 65_535));
         assertZerosAreFound(database);

@@ -1,0 +1,181 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.database;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.filterblock.table.TestTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What RocksDB requires of tables in level 0, blob files and backups. */
+class RocksDbFilesTest {
+    private static final int EPOCH = 13;
+    private static final int OLDEST_BLOB_FILE = 4;
+    private static final int END = 1;
+
+    @TempDir
+    private Path folder;
+
+    private RecordBytes edit = RecordBytes.complete();
+
+    @BeforeEach
+    void makeDatabase() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000005\n");
+        Files.writeString(folder.resolve("IDENTITY"), "an identity");
+    }
+
+    private static byte[] key(String userKey, long sequence) {
+        return TestTable.internalKey(userKey.getBytes(US_ASCII), sequence, 1);
+    }
+
+    /** Adds a table of 3 bytes with an additional field. */
+    private void table(long level, long number, String smallest, String largest, int field, int value)
+            throws IOException {
+        edit.field(103, level, number, 3)
+                .prefixed(key(smallest, number))
+                .prefixed(key(largest, number))
+                .number(number)
+                .number(number)
+                .number(field)
+                .prefixed(new byte[] {(byte) value})
+                .number(END);
+        Files.writeString(folder.resolve(DatabaseFiles.Name.ofTable(number, ".sst")), "sst");
+    }
+
+    private DatabaseReport report(Path directory) throws IOException {
+        Files.write(directory.resolve("MANIFEST-000005"), RecordBytes.log(edit));
+        return DatabaseReport.of(directory).orElseThrow();
+    }
+
+    private List<String> messages() throws IOException {
+        return report(folder).findings().first().stream()
+                .map(finding -> finding.rule() + ": " + finding.message())
+                .toList();
+    }
+
+    /** RocksDB 8.11.4 refuses such a database, and 11.8.1 removes its tables. */
+    @Test
+    @Tag("DB-11")
+    void neighboursInLevelZeroHaveTheirOwnEpochNumbersIfTheyOverlap() throws IOException {
+        table(0, 8, "a", "m", EPOCH, 5);
+        table(0, 9, "k", "z", EPOCH, 5);
+        assertEquals(
+                List.of("DB-11: the keys of 000009.sst and 000008.sst overlap in level 0, and both have the epoch"
+                        + " number 5: RocksDB refuses the database, or opens it without its tables"),
+                messages());
+    }
+
+    @Test
+    @Tag("DB-11")
+    void tablesWithTheirOwnEpochNumbersMayOverlap() throws IOException {
+        table(0, 8, "a", "m", EPOCH, 5);
+        table(0, 9, "k", "z", EPOCH, 6);
+        table(0, 10, "k", "z", EPOCH, 5); // an older neighbour of table 8 only by its number
+        table(1, 11, "a", "z", EPOCH, 5);
+        assertEquals(1, messages().size());
+        edit = RecordBytes.complete();
+        table(0, 8, "a", "j", EPOCH, 5);
+        table(0, 9, "k", "z", EPOCH, 5);
+        assertEquals(List.of(), messages());
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    @Tag("DB-11")
+    void oneTableWithoutAnEpochNumberMakesAllOfThemNew(int level) throws IOException {
+        table(0, 8, "a", "m", EPOCH, 5);
+        table(0, 9, "k", "z", EPOCH, 5);
+        table(level, 10, "0", "1", EPOCH, 0);
+        assertEquals(List.of(), messages());
+    }
+
+    private RecordBytes blobFile(long number, long values) {
+        return edit.field(400, number, values, 100)
+                .prefixed(new byte[0])
+                .prefixed(new byte[0])
+                .number(0);
+    }
+
+    private RecordBytes garbage(long number, long values) {
+        return edit.field(401, number, values, 50).number(0);
+    }
+
+    @Test
+    @Tag("DB-9")
+    void blobFilesAreThereAsLongAsTheyHaveValues() throws IOException {
+        blobFile(12, 3);
+        garbage(12, 2);
+        assertEquals(List.of("DB-9: 000012.blob is missing; the values in it, 3, are lost"), messages());
+        Files.write(folder.resolve("000012.blob"), new byte[161]);
+        assertEquals(List.of("DB-9: 000012.blob has 161 bytes, but the MANIFEST gives 162"), messages());
+        Files.write(folder.resolve("000012.blob"), new byte[162]);
+        assertEquals(List.of(), messages());
+    }
+
+    @Test
+    @Tag("DB-9")
+    void aBlobFileOfGarbageIsObsoleteUnlessATableNamesIt() throws IOException {
+        blobFile(12, 3);
+        garbage(12, 1);
+        garbage(12, 2);
+        assertEquals(List.of(), messages());
+        table(1, 13, "a", "b", OLDEST_BLOB_FILE, 12);
+        assertEquals(List.of("DB-9: 000012.blob is missing; the values in it, 3, are lost"), messages());
+    }
+
+    @Test
+    @Tag("DB-9")
+    void blobFilesAreAddedOnceAndBeforeTheirGarbage() throws IOException {
+        blobFile(12, 3);
+        blobFile(12, 3);
+        assertEquals(List.of("DB-6: MANIFEST-000005: blob file 12 is added twice"), messages());
+        edit = RecordBytes.complete();
+        garbage(12, 3);
+        assertEquals(List.of("DB-6: MANIFEST-000005: blob file 12 has garbage, but was not added"), messages());
+    }
+
+    /** Two backups share their tables; one of the other length is not that of the MANIFEST. */
+    @Test
+    @Tag("DB-9")
+    void theTablesOfABackupAreShared() throws IOException {
+        Path backup = folder.resolve("backup");
+        Path first = Files.createDirectories(backup.resolve("private/1"));
+        Files.createDirectory(backup.resolve("meta"));
+        Path shared = Files.createDirectory(backup.resolve("shared_checksum"));
+        Files.copy(folder.resolve("CURRENT"), first.resolve("CURRENT"));
+        table(1, 8, "a", "b", EPOCH, 1);
+        table(1, 9, "c", "d", EPOCH, 1);
+        blobFile(12, 3);
+        Files.writeString(shared.resolve("000008_sY52KIAV1BEUDC144E4CV_3.sst"), "sst");
+        Files.writeString(shared.resolve("000009_sY52KIAV1BEUDC144E4CV_4.sst"), "sst1");
+        Files.write(shared.resolve("000012_sY52KIAV1BEUDC144E4CV.blob"), new byte[162]);
+        DatabaseReport report = report(first);
+        assertEquals(
+                List.of("000009.sst (level 1) is missing; the MANIFEST gives 3 bytes"),
+                report.findings().first().stream()
+                        .map(finding -> finding.message())
+                        .toList());
+        assertEquals(
+                List.of("1 of the live tables lie with those that all backups share, and were not compared with the"
+                        + " MANIFEST"),
+                report.notes());
+        assertEquals(
+                "000008_sY52KIAV1BEUDC144E4CV_3.sst (level 1) lies with the tables that all backups share",
+                report.tables().get(0).description());
+        Files.createDirectory(backup.resolve("shared"));
+        Files.writeString(backup.resolve("shared/000009.sst"), "sst");
+        assertEquals(0, report(first).findings().count());
+        Files.delete(backup.resolve("meta"));
+        assertEquals(3, report(first).findings().count(), "it is not a backup");
+    }
+}
