@@ -53,23 +53,28 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
         this.buffer = other.buffer;
     }
 
-    /** Eight bytes of the filter from an index on, little-endian. */
-    final long word(int index) {
-        return array != null ? wordOfArray(index) : wordOfBuffer(index);
-    }
-
     final boolean isInArray() {
         return array != null;
     }
 
-    /** Eight bytes of the filter from an index on, if it {@linkplain #isInArray is in an array}. */
-    final long wordOfArray(int index) {
-        return (long) LONG.get(array, arrayOffset + index);
+    /** The place of the filter's first byte: its index in the array; 0 if a buffer has it. */
+    final int start() {
+        return arrayOffset;
     }
 
-    /** Eight bytes of the filter from an index on, if it is not in an array. */
-    final long wordOfBuffer(int index) {
-        return buffer.getLong(index);
+    /** Eight bytes of the filter from a place on, little-endian. */
+    final long word(int place) {
+        return array != null ? wordOfArray(place) : wordOfBuffer(place);
+    }
+
+    /** Eight bytes from a place on, if the filter {@linkplain #isInArray is in an array}. */
+    final long wordOfArray(int place) {
+        return (long) LONG.get(array, place);
+    }
+
+    /** Eight bytes from a place on, if the filter is not in an array. */
+    final long wordOfBuffer(int place) {
+        return buffer.getLong(place);
     }
 
     /** Two bytes of the filter from an index on, little-endian; 0 to 65,535. */

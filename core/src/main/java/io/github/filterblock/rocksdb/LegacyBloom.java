@@ -78,7 +78,8 @@ final class LegacyBloom extends FullFilter {
     }
 
     private long line(int keyHash) {
-        return UnsignedMultiplyHigh.of(multiplier * (keyHash & 0xffff_ffffL), lines);
+        // The mask changes nothing, but tells the compiler that there is no sign to take care of.
+        return UnsignedMultiplyHigh.of(multiplier * (keyHash & 0xffff_ffffL), lines & 0xffff_ffffL);
     }
 
     /** Three bits are looked at before a decision: a branch that is guessed wrongly costs more than two loads. */
@@ -88,7 +89,8 @@ final class LegacyBloom extends FullFilter {
         int delta = keyHash >>> 17 | keyHash << 15;
         int left = probes;
         if (left >= 6 && lineShift >= WORD_SHIFT) {
-            if ((three(base, position, delta) & 1) == 0 || (three(base, position + 3 * delta, delta) & 1) == 0) {
+            int place = start() + base;
+            if ((three(place, position, delta) & 1) == 0 || (three(place, position + 3 * delta, delta) & 1) == 0) {
                 return false;
             }
             if (left == 6) {
@@ -106,15 +108,18 @@ final class LegacyBloom extends FullFilter {
         return true;
     }
 
-    private long three(int base, int position, int delta) {
-        return fromBitOfWord(base, position)
-                & fromBitOfWord(base, position + delta)
-                & fromBitOfWord(base, position + 2 * delta);
+    private long three(int place, int position, int delta) {
+        return fromBitOfWord(place, position)
+                & fromBitOfWord(place, position + delta)
+                & fromBitOfWord(place, position + 2 * delta);
     }
 
-    /** The rest of the word from the bit on that a position means. */
-    private long fromBitOfWord(int base, int position) {
-        return word(base + (position >>> 3 & wordMask)) >>> position;
+    /**
+     * The rest of the word from the bit on that a position means. The mask drops the copies of the sign. Without them
+     * the sum could not overflow, and C2 would widen its terms one by one, which takes an instruction more.
+     */
+    private long fromBitOfWord(int place, int position) {
+        return word(place + (position >> 3 & wordMask)) >>> position;
     }
 
     /** The rest of the byte from the bit on that a position means. */

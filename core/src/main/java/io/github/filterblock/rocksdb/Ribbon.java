@@ -16,6 +16,7 @@ import java.util.List;
 final class Ribbon extends FullFilter {
     private static final int SEGMENT = FullFilterGeometry.SEGMENT;
     private static final int ROWS = FullFilterGeometry.ROWS;
+    private static final int ROWS_SHIFT = Integer.numberOfTrailingZeros(ROWS);
 
     private final long rawSeed;
     private final long starts;
@@ -56,7 +57,7 @@ final class Ribbon extends FullFilter {
     }
 
     static long start(long rehash, long starts) {
-        return UnsignedMultiplyHigh.of(rehash, starts);
+        return UnsignedMultiplyHigh.of(rehash, starts & 0xffff_ffffL); // the mask: as in LegacyBloom
     }
 
     /** The upper half of a key's 128 coefficients. */
@@ -84,7 +85,7 @@ final class Ribbon extends FullFilter {
     boolean matches(long hash) {
         long rehash = rehash(hash, rawSeed);
         long start = start(rehash, starts);
-        int block = (int) (start / ROWS);
+        int block = (int) (start >>> ROWS_SHIFT);
         return firstMismatch(rehash, firstSegment(block), columnsOf(block), (int) start & ROWS - 1) < 0;
     }
 
@@ -99,14 +100,14 @@ final class Ribbon extends FullFilter {
         long high = upperCoefficients(rehash);
         long low = lowerCoefficients(high);
         int shift = row & Long.SIZE - 1;
-        long middle = shift == 0 ? high : high << shift | low >>> -shift;
-        long last = shift == 0 ? 0 : high >>> -shift;
-        int at = first * SEGMENT;
+        long middle = high << shift | low >>> 1 >>> ~shift;
+        long last = high >>> 1 >>> ~shift;
+        int at = start() + first * SEGMENT;
         int next = at + (row == 0 ? 0 : count * SEGMENT);
-        boolean inUpperHalf = row >= Long.SIZE;
-        int at0 = inUpperHalf ? at + Long.BYTES : at;
-        int at1 = inUpperHalf ? next : at + Long.BYTES;
-        int at2 = inUpperHalf ? next + Long.BYTES : next;
+        int upper = row / Long.SIZE; // 1 in the upper half of a block; a branch would be guessed wrongly half the time
+        int at0 = at + upper * Long.BYTES;
+        int at1 = at + Long.BYTES + (next - at - Long.BYTES & -upper);
+        int at2 = next + upper * Long.BYTES;
         int results = results(high);
         return isInArray()
                 ? inArray(at0, at1, at2, low << shift, middle, last, results, count)
@@ -116,25 +117,25 @@ final class Ribbon extends FullFilter {
     /*
      * A key's 128 coefficients lie in three words c0 to c2, whose rows have the words at the places at0 to at2 of the
      * first column, and 16 bytes further in each column. Two columns are looked at before a decision: a branch that is
-     * guessed wrongly costs more than three loads. Each kind of memory has its own code, as in FastLocalBloom.
+     * guessed wrongly costs more than three loads. C2 does not hoist the bounds checks of a loop that ends by `!=`;
+     * hoisted, they take longer than in so few turns. Each kind of memory has its own code, as in FastLocalBloom.
      */
 
     private int inArray(int at0, int at1, int at2, long c0, long c1, long c2, int results, int count) {
-        int column = 0;
-        for (int more = 0; column < count - 1; column += 2, more += 2 * SEGMENT) {
-            int one = ofArray(at0 + more, at1 + more, at2 + more, c0, c1, c2) ^ results >>> column;
+        int pairs = (count & -2) * SEGMENT;
+        int left = results;
+        int more = 0;
+        for (; more != pairs; more += 2 * SEGMENT, left >>>= 2) {
+            int one = ofArray(at0 + more, at1 + more, at2 + more, c0, c1, c2) ^ left;
             int then = more + SEGMENT;
-            int two = ofArray(at0 + then, at1 + then, at2 + then, c0, c1, c2) ^ results >>> column + 1;
+            int two = ofArray(at0 + then, at1 + then, at2 + then, c0, c1, c2) ^ left >>> 1;
             if (((one | two) & 1) != 0) {
-                return column + 1 - (one & 1);
+                return more / SEGMENT + 1 - (one & 1);
             }
         }
-        if (column < count) {
-            int more = column * SEGMENT;
-            int one = ofArray(at0 + more, at1 + more, at2 + more, c0, c1, c2) ^ results >>> column;
-            return (one & 1) != 0 ? column : -1;
-        }
-        return -1;
+        boolean isOdd = (count & 1) != 0;
+        int last = isOdd ? ofArray(at0 + more, at1 + more, at2 + more, c0, c1, c2) ^ left : 0;
+        return (last & 1) != 0 ? count - 1 : -1;
     }
 
     /** The last bit is the parity of a key's coefficients with a column. */
@@ -161,7 +162,7 @@ final class Ribbon extends FullFilter {
         long hash = Xxh3.preview(key, 0, key.length);
         long rehash = rehash(hash, rawSeed);
         long start = start(rehash, starts);
-        int block = (int) (start / ROWS);
+        int block = (int) (start >>> ROWS_SHIFT);
         int first = firstSegment(block);
         int count = columnsOf(block);
         int mismatch = firstMismatch(rehash, first, count, (int) start & ROWS - 1);
