@@ -35,11 +35,12 @@ public final class KeyParts {
     /**
      * Adds how a key is divided.
      *
-     * @param firstPart number of bytes of its first part, 0 to {@code length}
-     * @param length number of bytes of the user key
+     * @param firstPart number of bytes of its first part, 0 or more. If it reaches beyond the user key, as where
+     *     properties claim timestamps that keys do not have, nothing is known of the parts
+     * @param length number of bytes of the user key; negative if the stored key is too short for one
      */
     public void add(int firstPart, int length) {
-        if (length > MOST_LENGTH) {
+        if (length > MOST_LENGTH || firstPart > length) {
             tooLong = true;
         } else {
             first.set(firstPart);
@@ -47,7 +48,7 @@ public final class KeyParts {
         }
     }
 
-    /** {@return whether the parts of every key were kept; those of very long keys are not} */
+    /** {@return whether the parts of every key were kept; those of very long or contradictory keys are not} */
     public boolean areKnown() {
         return !tooLong;
     }

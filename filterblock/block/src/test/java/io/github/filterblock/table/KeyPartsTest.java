@@ -73,4 +73,17 @@ class KeyPartsTest {
         parts.add(1 << 20, 1 << 21);
         assertFalse(parts.areKnown() || parts.areWholeKeys());
     }
+
+    /** Where properties claim timestamps, less of a key is left than its first part has, or nothing at all. */
+    @Test
+    @Tag("PB-7")
+    void aFirstPartThatIsLongerThanItsKeySaysNothing() {
+        for (int length : List.of(9, 0, -8)) {
+            KeyParts parts = new KeyParts();
+            parts.add(10, 12);
+            assertTrue(parts.areKnown());
+            parts.add(10, length);
+            assertFalse(parts.areKnown() || parts.areWholeKeys());
+        }
+    }
 }

@@ -66,7 +66,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     @Override
     void key(long blockOffset, byte[] key, int storedLength, int shownPart) {
         int userKeyLength = storedLength - suffixLength;
-        firstPart = safe.contents().asksEveryPrefix() && userKeyLength >= 0 ? shownPart : -1;
+        firstPart = safe.contents().asksEveryPrefix() ? shownPart : -1;
         if (firstPart >= 0) {
             parts.add(firstPart, userKeyLength);
         }
