@@ -69,8 +69,7 @@ class TimestampedColumnsTest {
         byte[] handles = TestBlocks.join(next.encode(), footer.index().encode());
         Arrays.fill(last, HANDLES_AT, FORMAT_AT, (byte) 0);
         System.arraycopy(handles, 0, last, HANDLES_AT, handles.length);
-        byte[] changed =
-                TestBlocks.join(Arrays.copyOf(table, end), first, new byte[5], second, new byte[5], last);
+        byte[] changed = TestBlocks.join(Arrays.copyOf(table, end), first, new byte[5], second, new byte[5], last);
         Seal.block(changed, footer, place);
         Seal.block(changed, footer, next);
         return changed;
