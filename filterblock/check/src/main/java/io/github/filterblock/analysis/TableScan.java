@@ -266,7 +266,8 @@ final class TableScan {
         Optional<CorruptTableException> undecoded() {
             return damage.firstUnreadable()
                     .filter(e -> e.reason().isUndecoded())
-                    .map(e -> e.with(damage.count() + " of " + blocks.size() + " data blocks were not looked at"));
+                    .map(e -> e.with(damage.count() + " of " + blocks.size() + " data blocks "
+                            + (damage.count() == 1 ? "was" : "were") + " not looked at"));
         }
     }
 
