@@ -149,6 +149,7 @@ final class QueryCommand extends Verb<QueryDocument> {
                 .flatMap(database -> database.liveTable(file))
                 .filter(table -> table.state() == LiveTable.State.PRESENT)
                 .flatMap(LiveTable::keys)
+                .filter(known -> known.contains(known.smallest())) // bounds in the wrong order say nothing
                 .filter(known -> options.hints()
                         .keyFormat()
                         .filter(KeyFormat.WHOLE_KEY::equals)

@@ -10,6 +10,7 @@ import io.github.filterblock.database.Databases;
 import io.github.filterblock.database.RecordBytes;
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,6 +60,27 @@ class DatabaseAroundTest {
         ToolRun lost = ToolRun.of(verb, database);
         assertEquals(1, lost.status());
         assertTrue(lost.out().contains("DB-6 at offset 0: 000005.sst (level 1) is missing"), lost.out());
+    }
+
+    @Test
+    void boundsInTheWrongOrderKeepNoTableFromBeingRead() throws IOException {
+        Path database = copy("wrong-size.db");
+        RecordBytes edit = new RecordBytes()
+                .field(1)
+                .prefixed(bytes("rocksdb.ReverseBytewiseComparator"))
+                .field(2, 13)
+                .field(3, 20)
+                .field(4, 10_000)
+                .field(7, 1, 5, Files.size(database.resolve("000005.ldb")))
+                .prefixed(bytes("account-000000\1\1\0\0\0\0\0\0"))
+                .prefixed(bytes("account-000039\1\1\0\0\0\0\0\0"));
+        Files.write(database.resolve("MANIFEST-000004"), RecordBytes.log(edit));
+        ToolRun run = ToolRun.of("query", database, "account-000001");
+        assertTrue(run.out().startsWith("present "), run.out());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.ISO_8859_1);
     }
 
     @Test
