@@ -24,7 +24,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +35,25 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FilterPrefixesTest {
     private static TableFile open(byte[] bytes) throws IOException {
         return TableFile.open(TableSource.of(ByteBuffer.wrap(bytes), "prefixes"));
+    }
+
+    /** With a damaged index of the partitions there is none left. */
+    @Test
+    @Tag("RF-10")
+    void aFilterWithoutPartitionsIsExplained() throws IOException {
+        byte[] changed = RocksDbFilterCorpus.bundled().tables().stream()
+                .filter(each -> each.toString().equals("prefix-part-fv7.sst"))
+                .findFirst()
+                .orElseThrow()
+                .bytes()
+                .clone();
+        try (TableFile table = open(changed)) {
+            RocksDbFilter sound = table.openRocksDbFilter().orElseThrow();
+            changed[(int) sound.entry().handle().orElseThrow().offset()] ^= 1;
+            RocksDbFilter filter = RocksDbFilter.read(table, table.structure()).orElseThrow();
+            UserKeyTrace trace = UserKeyTrace.of(filter, "key".getBytes(US_ASCII));
+            assertEquals(new UserKeyTrace(0, Optional.empty(), true, "there is no filter that could be asked"), trace);
+        }
     }
 
     /** Bits that only prefixes need are cleared: lookups do not notice, but a seek skips the table. */
