@@ -10,7 +10,7 @@ import java.util.List;
 
 /** A Bloom filter whose probes for one key stay in one line of cache (RF-7; RocksDB {@code util/bloom_impl.h}). */
 final class LegacyBloom extends FullFilter {
-    // Methods of their own for arrays and buffers made lookups a fifth slower on JDK 25.
+    // Methods of their own for arrays and buffers gained nothing.
     private static final int WORD_SHIFT = 3;
 
     private final int probes;
