@@ -44,6 +44,9 @@ final class FileCoverage {
     /** A longer stretch is not searched for blocks. */
     private static final int MOST_OF_PARTITIONS = 1 << 28;
 
+    /** How many times the bytes of the file are searched for data blocks that entries may hide. */
+    private static final int MOST_SEARCHES = 4;
+
     /** The blocks of deleted ranges and of Pebble's range keys, and the kinds of their entries. */
     private static final Map<String, Set<Byte>> RANGES = Map.of(
             "rocksdb.range_del", Set.of((byte) 0x0f),
@@ -59,6 +62,7 @@ final class FileCoverage {
     private final ReadBudget budget;
     private final boolean dataEndsAsSaid;
     private long end;
+    private long searched;
 
     /**
      * A block beside the data.
@@ -169,7 +173,7 @@ final class FileCoverage {
             long limit = next == null ? start : Math.min(next, start);
             if (beside != null) {
                 BlockHandle handle = beside.handle();
-                if (handle.end() > start || !handle.liesInside(table.size()) || mayBeDataBlock(beside, known, limit)) {
+                if (handle.end() > start || !handle.liesInside(table.size()) || mayBeDataBlock(beside, known, start)) {
                     return false;
                 }
                 end = handle.end();
@@ -218,7 +222,7 @@ final class FileCoverage {
             // as with a wrong checksum that is not looked at
         }
         boolean hides = structure.footer().checksum() != BlockChecksum.CRC32C
-                || isDataBlockAt(start, Math.min(limit, handle.end() + LEAST_DATA_BLOCK));
+                || isDataBlockAt(start, searchLimit(start, limit, handle));
         return beside.entry().filter(entry -> entry.filterForm().isEmpty()).isPresent() || hides;
     }
 
@@ -266,9 +270,18 @@ final class FileCoverage {
         }
     }
 
-    /** Whether a data block of any length with the right checksum starts at a place. */
+    /**
+     * Where the search for a data block ends: before the next part that is known, since other entries of the metaindex
+     * may lead into the middle of the block; in a very long stretch where the block beside the data ends.
+     */
+    private static long searchLimit(long start, long limit, BlockHandle handle) {
+        return limit - start <= MOST_OF_PARTITIONS ? limit : Math.min(limit, handle.end() + LEAST_DATA_BLOCK);
+    }
+
+    /** Whether a data block of any length with the right checksum starts at a place, or too much was searched for it. */
     private boolean isDataBlockAt(long start, long limit) throws IOException {
-        if (limit - start > Integer.MAX_VALUE - LEAST_DATA_BLOCK) {
+        searched += limit - start;
+        if (limit - start > Integer.MAX_VALUE - LEAST_DATA_BLOCK || searched > MOST_SEARCHES * table.size()) {
             return true;
         }
         Optional<BlockHandle> block = blockIn(bytes(start, limit), 0, start);

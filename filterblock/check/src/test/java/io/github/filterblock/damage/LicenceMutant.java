@@ -190,6 +190,7 @@ public final class LicenceMutant {
         }
         giveIndexItsForm(data);
         if (areas.contains(Area.INDEX_PARTS) && indexForm == PARTITIONED) {
+            hidesKeys = true;
             times(() -> change(index, false));
         }
         finish(areas);
@@ -230,6 +231,7 @@ public final class LicenceMutant {
     /** Makes the index what it is called, or leaves it as it is. */
     private void giveIndexItsForm(List<Block> data) {
         if (indexForm == 0 || index.isEmpty() || mutator.choose(4) == 0) {
+            hidesKeys |= indexForm != 0;
             return;
         }
         if (indexForm == PARTITIONED) {
@@ -467,7 +469,8 @@ public final class LicenceMutant {
         handles.add(first);
         handles.add(second);
         changesProperties = true;
-        misnamesFilter |= areas.contains(Area.INDEX); // which may be read as the metaindex
+        misnamesFilter |=
+                areas.contains(Area.INDEX) || areas.contains(Area.INDEX_PARTS); // which may be read as the metaindex
         switch (mutator.choose(4)) {
             case 0 -> bytes = finished(any(handles), indexHandle);
             case 1 -> bytes = finished(metaindexHandle, any(handles));

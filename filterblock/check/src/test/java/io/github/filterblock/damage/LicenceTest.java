@@ -189,6 +189,21 @@ class LicenceTest {
                 .changeMetaindexEntries(entries -> entries.add(Entry.of(name, handle)));
     }
 
+    /** One filter leads to the last three blocks, and another one into the first of them. */
+    private static TestTable withFiltersInHiddenBlocks() {
+        TestTable table = ten();
+        List<BlockHandle> data = table.write().data();
+        long start = data.get(7).offset();
+        BlockHandle last = data.get(9);
+        byte[] hiding = TestBlocks.handle(start, last.offset() + last.size() - start);
+        return table.withoutFilter()
+                .changeIndexEntries(entries -> entries.subList(7, 10).clear())
+                .changeMetaindexEntries(entries -> {
+                    entries.add(Entry.of("filter." + TestTable.LEVELDB, hiding));
+                    entries.add(Entry.of("filter.other", TestBlocks.handle(start + 20, 5)));
+                });
+    }
+
     private static byte[] withABlockBehindTheIndex() throws IOException {
         byte[] table = ten().bytes();
         int footer = table.length - Footer.LENGTH;
@@ -232,6 +247,7 @@ class LicenceTest {
         byte[] damagedBlock = beside.flipping(beside.data().get(9).offset()).bytes();
         add("an entry hides a damaged block", damagedBlock, FilterHints.NONE, all);
         add("a filter hides a part of a block", hidden("filter." + TestTable.LEVELDB, ten(), 9, 1), all);
+        add("a filter begins inside the block that another hides", withFiltersInHiddenBlocks(), all);
         TestTable unread = TestTable.ofInternalKeys().block("apple").undecoded(0);
         add("a filter hides an unread block", hidden("filter." + TestTable.LEVELDB, unread, 0, 0), all);
         add("a data block in the place of the metaindex", withADataBlockAsMetaindex(), FilterHints.NONE, all);
