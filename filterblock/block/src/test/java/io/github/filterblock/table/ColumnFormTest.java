@@ -148,7 +148,8 @@ class ColumnFormTest {
     @CsvSource({
         "0100020203, 0100020103, the deletions of a range are 2 to 1 of 3",
         "0100020203, 0100020204, the deletions of a range are 2 to 4 of 3",
-        "0400000001050003, 0401000001050003, 'a columnar block of 75 bytes claims 5 columns of 3 rows, and 260 rows before them'"
+        "0400000001050003, 0401000001050003, "
+                + "'a columnar block of 75 bytes claims 5 columns of 3 rows, and 260 rows before them'"
     })
     void rangesThatDoNotFitAreRefused(String from, String to, String message) throws IOException {
         StoredBlock block = stored(Bytes.hex(RANGES.replace(from, to)));

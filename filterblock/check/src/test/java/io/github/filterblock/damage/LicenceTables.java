@@ -76,8 +76,8 @@ public final class LicenceTables {
      * @param bytes the table; copy before damaging
      * @param keyForm what stored keys are like
      * @param checksum the type of checksums by RocksDB's numbers
-     * @param blocks those of the data, others, parts of the index if it has two levels, metaindex and index, as they lie
-     *     in the file
+     * @param blocks those of the data, others, parts of the index if it has two levels, metaindex and index, as they
+     *     lie in the file
      * @param index the entries that lead to the data, whatever the levels of the index are
      */
     public record Sound(
