@@ -77,10 +77,13 @@ final class DatabaseNotes {
                 .filter(table -> table.state() == State.ELSEWHERE)
                 .count();
         if (elsewhere > 0) {
-            all.add(elsewhere + " of the live tables lie "
-                    + (BackupFolder.isBackup(directory)
-                            ? "with those that all backups share, and were not compared with the MANIFEST"
-                            : "in another directory, and were not looked for"));
+            boolean isBackup = BackupFolder.isBackup(directory);
+            String where = isBackup ? "with those that all backups share" : "in another directory";
+            String unchecked = isBackup ? "compared with the MANIFEST" : "looked for";
+            all.add(
+                    elsewhere == 1
+                            ? "1 of the live tables lies " + where + ", and was not " + unchecked
+                            : elsewhere + " of the live tables lie " + where + ", and were not " + unchecked);
         }
         return List.copyOf(all);
     }

@@ -166,7 +166,7 @@ class RocksDbFilesTest {
                         .map(finding -> finding.message())
                         .toList());
         assertEquals(
-                List.of("1 of the live tables lie with those that all backups share, and were not compared with the"
+                List.of("1 of the live tables lies with those that all backups share, and was not compared with the"
                         + " MANIFEST"),
                 report.notes());
         assertEquals(
