@@ -278,7 +278,7 @@ final class FileCoverage {
         return limit - start <= MOST_OF_PARTITIONS ? limit : Math.min(limit, handle.end() + LEAST_DATA_BLOCK);
     }
 
-    /** Whether a data block of any length with the right checksum starts at a place, or too much was searched for it. */
+    /** Whether a data block of any length with the right checksum starts at a place, or too much was searched. */
     private boolean isDataBlockAt(long start, long limit) throws IOException {
         searched += limit - start;
         if (limit - start > Integer.MAX_VALUE - LEAST_DATA_BLOCK || searched > MOST_SEARCHES * table.size()) {
