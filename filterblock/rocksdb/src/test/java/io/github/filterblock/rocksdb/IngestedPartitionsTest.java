@@ -197,7 +197,7 @@ class IngestedPartitionsTest {
         try {
             return rebuild(table, rebuilt, plan).change() == Change.REPLACED;
         } catch (CorruptTableException e) {
-            assertTrue(e.detail().contains("where partitions keep their places"), e.detail());
+            assertTrue(e.detail().contains("and partitions keep their places"), e.detail());
             return false;
         }
     }
