@@ -48,6 +48,15 @@ final class BackupFolder {
                 && (Files.isDirectory(root.resolve(WITH_CHECKSUM)) || Files.isDirectory(root.resolve(SHARED)));
     }
 
+    /** Whether a file lies in a folder that backups share. */
+    static boolean holds(Path file) {
+        Path folder = file.toAbsolutePath().normalize().getParent();
+        return folder != null
+                && (folder.endsWith(WITH_CHECKSUM) || folder.endsWith(SHARED))
+                && Files.isDirectory(folder.resolveSibling("private"))
+                && Files.isDirectory(folder.resolveSibling("meta"));
+    }
+
     private static Path root(Path directory) {
         return directory.toAbsolutePath().normalize().resolve("../..").normalize();
     }

@@ -21,22 +21,16 @@ final class TableFindings {
             case PRESENT -> name + " is present";
             case MISSING -> name + " is missing; the MANIFEST gives " + stated;
             case OTHER_CASE ->
-                name + " has a name that the database's program does not look for, so the table" + " is missing";
+                name + " has a name that the database's program does not look for, so the table is missing";
             case EMPTY -> name + " is empty, but the MANIFEST gives " + stated + "; its data are lost";
             case WRONG_SIZE -> name + " has " + bytes(table.size()) + ", but the MANIFEST gives " + stated;
             case NOT_A_FILE -> name + " is not a regular file";
             case ELSEWHERE ->
                 name
-                        + (isShared(table)
+                        + (BackupFolder.holds(table.file())
                                 ? " lies with the tables that all backups share"
                                 : " lies in another directory, which only the options of the program name");
         };
-    }
-
-    /** Whether it was found in another directory; without a place it is said to be in that of the database. */
-    private static boolean isShared(LiveTable table) {
-        Path folder = table.file().getParent();
-        return folder != null && String.valueOf(folder.getFileName()).startsWith("shared");
     }
 
     /** Which table it is. */

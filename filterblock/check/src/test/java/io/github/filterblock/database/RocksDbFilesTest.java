@@ -4,6 +4,7 @@ package io.github.filterblock.database;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
@@ -172,6 +173,8 @@ class RocksDbFilesTest {
         assertEquals(
                 "000008_sY52KIAV1BEUDC144E4CV_3.sst (level 1) lies with the tables that all backups share",
                 report.tables().get(0).description());
+        assertFalse(BackupFolder.holds(folder.resolve("shared_db/000008.sst")), "a database with such a name");
+        assertFalse(BackupFolder.holds(folder.resolve("shared/000008.sst")), "no backups beside it");
         Files.createDirectory(backup.resolve("shared"));
         Files.writeString(backup.resolve("shared/000009.sst"), "sst");
         assertEquals(0, report(first).findings().count());
