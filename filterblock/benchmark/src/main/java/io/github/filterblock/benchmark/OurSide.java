@@ -233,38 +233,55 @@ final class OurSide extends JavaSide {
         };
     }
 
-    /** The loop is there twice, because a place in a program usually asks readers of one kind. */
+    /**
+     * The loop is there for each kind of memory, because a place in a program usually asks readers of one kind: the
+     * compiler then puts the code for this kind into it, and no other.
+     */
     private static Asker windows(FilterBlockReader[] readers, Way way, Questions asked) {
         byte[] keys = asked.keys();
         int[] tables = asked.tables();
         int[] blocks = asked.blocks();
-        if (way == Way.BATCH) {
-            FilterBatch batch = new FilterBatch(BATCH);
-            return (from, answers) -> {
-                for (int i = from; i < from + answers.length; i += BATCH) {
-                    batch.clear();
-                    for (int j = i; j < i + BATCH; j++) {
-                        batch.add(readers[tables[j]], Keys.offset(blocks[j]), keys, j << KEY_LENGTH_LG, KEY_LENGTH);
+        return switch (way) {
+            case BATCH -> batches(readers, asked);
+            case RETAINING_DIRECT ->
+                (from, answers) -> {
+                    for (int i = from; i < from + answers.length; i++) {
+                        answers[i - from] = readers[tables[i]].keyMayMatch(
+                                Keys.offset(blocks[i]), keys, i << KEY_LENGTH_LG, KEY_LENGTH);
                     }
-                    batch.ask();
-                    for (int j = 0; j < BATCH; j++) {
-                        answers[i - from + j] = batch.mayMatch(j);
+                };
+            case RETAINING_POOLED ->
+                (from, answers) -> {
+                    for (int i = from; i < from + answers.length; i++) {
+                        answers[i - from] = readers[tables[i]].keyMayMatch(
+                                Keys.offset(blocks[i]), keys, i << KEY_LENGTH_LG, KEY_LENGTH);
                     }
-                }
-            };
-        }
-        if (retains(way)) {
-            return (from, answers) -> {
-                for (int i = from; i < from + answers.length; i++) {
-                    answers[i - from] = readers[tables[i]].keyMayMatch(
-                            Keys.offset(blocks[i]), keys, i << KEY_LENGTH_LG, KEY_LENGTH);
-                }
-            };
-        }
+                };
+            default ->
+                (from, answers) -> {
+                    for (int i = from; i < from + answers.length; i++) {
+                        answers[i - from] = readers[tables[i]].keyMayMatch(
+                                Keys.offset(blocks[i]), keys, i << KEY_LENGTH_LG, KEY_LENGTH);
+                    }
+                };
+        };
+    }
+
+    private static Asker batches(FilterBlockReader[] readers, Questions asked) {
+        byte[] keys = asked.keys();
+        int[] tables = asked.tables();
+        int[] blocks = asked.blocks();
+        FilterBatch batch = new FilterBatch(BATCH);
         return (from, answers) -> {
-            for (int i = from; i < from + answers.length; i++) {
-                answers[i - from] =
-                        readers[tables[i]].keyMayMatch(Keys.offset(blocks[i]), keys, i << KEY_LENGTH_LG, KEY_LENGTH);
+            for (int i = from; i < from + answers.length; i += BATCH) {
+                batch.clear();
+                for (int j = i; j < i + BATCH; j++) {
+                    batch.add(readers[tables[j]], Keys.offset(blocks[j]), keys, j << KEY_LENGTH_LG, KEY_LENGTH);
+                }
+                batch.ask();
+                for (int j = 0; j < BATCH; j++) {
+                    answers[i - from + j] = batch.mayMatch(j);
+                }
             }
         };
     }
