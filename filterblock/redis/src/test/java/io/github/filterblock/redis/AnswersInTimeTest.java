@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.redis.PublishException.Reason;
+import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.cluster.api.async.RedisClusterAsyncCommands;
 import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.output.ValueOutput;
@@ -18,9 +19,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Answers that do not come, come too late, or are not what was asked for deny nothing; an interrupt is kept. */
 class AnswersInTimeTest {
@@ -30,6 +36,10 @@ class AnswersInTimeTest {
     private record Sent(String name, byte[] key, int arguments, AsyncCommand<byte[], byte[], byte[]> reply) {}
 
     private final List<Sent> sent = new ArrayList<>();
+
+    /** For how long replies to publications were waited for. */
+    private final List<Duration> waits = new ArrayList<>();
+
     private Consumer<AsyncCommand<byte[], byte[], byte[]>> answering = reply -> {};
 
     @AfterEach
@@ -40,7 +50,14 @@ class AnswersInTimeTest {
     private RedisClusterAsyncCommands<byte[], byte[]> commands() {
         return Interrupting.commands((proxy, method, arguments) -> {
             AsyncCommand<byte[], byte[], byte[]> reply =
-                    new AsyncCommand<>(new Command<>(CommandType.EVAL, new ValueOutput<>(ByteArrayCodec.INSTANCE)));
+                    new AsyncCommand<>(new Command<>(CommandType.EVAL, new ValueOutput<>(ByteArrayCodec.INSTANCE))) {
+                        @Override
+                        public byte[] get(long time, TimeUnit unit)
+                                throws InterruptedException, ExecutionException, TimeoutException {
+                            waits.add(Duration.of(time, unit.toChronoUnit()));
+                            return super.get(time, unit);
+                        }
+                    };
             boolean script = method.getName().startsWith("eval");
             byte[] key = ((byte[][]) arguments[script ? 2 : 0])[0];
             int count = script ? ((byte[][]) arguments[3]).length : 0;
@@ -84,6 +101,26 @@ class AnswersInTimeTest {
             Duration waited = Duration.ofNanos(System.nanoTime() - start);
             assertTrue(waited.toMillis() >= 1000 && waited.toMillis() < 10_000, waited::toString);
         }
+    }
+
+    /** However many scripts a call sends, they share its time. */
+    @Test
+    void allAnswersOfACallShareItsTime() {
+        RedisLookup lookup = lookup().withTimeout(Duration.ofMillis(100));
+        List<byte[]> keys = Collections.nCopies(40 * 500, KEY);
+        long start = System.nanoTime();
+        assertEquals(Collections.nCopies(keys.size(), RedisLookup.Answer.MAY_MATCH), lookup.ask(keys));
+        Duration waited = Duration.ofNanos(System.nanoTime() - start);
+        assertEquals(40, sent.size());
+        assertTrue(waited.toMillis() < 2_000, waited::toString);
+    }
+
+    @Test
+    void aPublisherWaitsForAMinuteUnlessTheCallerSaysOtherwise() throws PublishException {
+        answering = reply -> reply.complete("OK".getBytes(StandardCharsets.US_ASCII));
+        RedisPublisher.over(commands()).publish(KEY, filter());
+        RedisPublisher.over(commands()).withTimeout(Duration.ofSeconds(7)).publish(KEY, filter());
+        assertEquals(List.of(Duration.ofMinutes(1), Duration.ofSeconds(7)), waits);
     }
 
     @Test
@@ -170,6 +207,34 @@ class AnswersInTimeTest {
         assertEquals(Reason.LOST, reasonOf(RedisPublisher.over(commands()).withPieces(0, 4)));
         answering = reply -> reply.complete("list".getBytes(StandardCharsets.US_ASCII));
         assertEquals(Reason.OTHER_TYPE, reasonOf(RedisPublisher.over(commands())));
+    }
+
+    /** What the script answered instead of OK, in words; a text that is no type's name is not repeated. */
+    @ParameterizedTest
+    @CsvSource({
+        "exists, KEY_EXISTS, the key exists",
+        "none, LOST, the temporary key is not what was written",
+        "list, OTHER_TYPE, the key holds a value of type list",
+        "no such type, UNKNOWN, an unexpected reply; is this a Redis server?"
+    })
+    void anotherAnswerIsExplained(String answer, Reason reason, String words) {
+        answering = reply -> reply.complete(answer.getBytes(StandardCharsets.US_ASCII));
+        PublishException e = assertThrows(
+                PublishException.class, () -> RedisPublisher.over(commands()).publish(KEY, filter()));
+        assertEquals(reason, e.reason());
+        assertEquals("k: " + words, e.getMessage());
+    }
+
+    /** A message has at most 256 bytes of the key and 300 characters of the server's text. */
+    @ParameterizedTest
+    @CsvSource({"256, 300, '', ''", "257, 301, '... (257 bytes)', '... (301 characters)'"})
+    void longKeysAndTextsAreCut(int keyLength, int textLength, String moreOfKey, String moreOfText) {
+        answering = reply -> reply.completeExceptionally(new RedisCommandExecutionException("x".repeat(textLength)));
+        byte[] key = "k".repeat(keyLength).getBytes(StandardCharsets.US_ASCII);
+        PublishException e = assertThrows(
+                PublishException.class, () -> RedisPublisher.over(commands()).publish(key, filter()));
+        assertEquals(Reason.REFUSED, e.reason());
+        assertEquals("k".repeat(256) + moreOfKey + ": " + "x".repeat(300) + moreOfText, e.getMessage());
     }
 
     @Test

@@ -127,9 +127,48 @@ class RedisBloomFilterTest {
     }
 
     private static Reason refused(Consumer<List<RedisBloomFilter.Piece>> change) {
+        return refusal(change).reason();
+    }
+
+    private static CorruptFilterException refusal(Consumer<List<RedisBloomFilter.Piece>> change) {
         List<RedisBloomFilter.Piece> pieces = pieces(filter(RedisBloomShape.of(0.01, 10), 30));
         change.accept(pieces);
-        return assertThrows(CorruptFilterException.class, () -> read(pieces)).reason();
+        return assertThrows(CorruptFilterException.class, () -> read(pieces));
+    }
+
+    /** What is wrong, with its offset in the header or in the layers laid end to end. */
+    @Test
+    @Tag("RB-11")
+    @Tag("RB-12")
+    void aRefusalNamesThePlaceAndTheNumbers() {
+        int first = pieces(filter(RedisBloomShape.of(0.01, 10), 30)).get(1).data().length;
+        assertEquals(
+                "pieces: offset 0: a dump without a header",
+                refusal(List::clear).getMessage());
+        assertEquals(
+                "pieces: offset 0: the dump starts with iterator " + (first + 1) + ", not with the header",
+                refusal(pieces -> pieces.remove(0)).getMessage());
+        assertEquals(
+                "pieces: offset " + first + ": layer 2 of 2 is not complete",
+                refusal(pieces -> pieces.remove(2)).getMessage());
+        assertEquals(
+                "pieces: offset " + first + ": a piece of " + first + " bytes with iterator " + (first + 1)
+                        + " is not for byte " + first + " of the layers",
+                refusal(pieces -> pieces.add(2, pieces.get(1))).getMessage());
+        assertEquals(
+                "pieces: offset 0: the layers hold 30 keys, the filter 31",
+                refusal(header(header -> header.putLong(0, 31))).getMessage());
+        assertEquals(
+                "pieces: offset 12: options 7",
+                refusal(header(header -> header.putInt(12, 7))).getMessage());
+        int second = RedisBloomReader.HEADER_LENGTH + RedisBloomLayer.HEADER_LENGTH;
+        assertEquals(
+                "pieces: offset 73: a layer has 17 bits in 2 bytes",
+                refusal(header(header -> header.putLong(second, 2).putLong(second + 8, 17)))
+                        .getMessage());
+        assertEquals(
+                "pieces: offset 0: a header of 126 bytes for 3 layers",
+                refusal(header(header -> header.putInt(8, 3))).getMessage());
     }
 
     @Test
@@ -161,11 +200,15 @@ class RedisBloomFilterTest {
     }
 
     private static Reason refusedHeader(Consumer<ByteBuffer> change) {
-        return refused(pieces -> {
+        return refused(header(change));
+    }
+
+    private static Consumer<List<RedisBloomFilter.Piece>> header(Consumer<ByteBuffer> change) {
+        return pieces -> {
             byte[] header = pieces.get(0).data().clone();
             change.accept(ByteBuffer.wrap(header).order(ByteOrder.LITTLE_ENDIAN));
             pieces.set(0, new RedisBloomFilter.Piece(1, header));
-        });
+        };
     }
 
     @Test

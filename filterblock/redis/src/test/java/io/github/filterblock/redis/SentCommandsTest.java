@@ -24,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -152,6 +153,37 @@ class SentCommandsTest {
                         "STRING_PIECE T 16 " + shown(large.toByteArray(16, 17)) + " 7000",
                         "RENAME_STRING T users 1 17"),
                 sent);
+    }
+
+    @Test
+    void aTemporaryKeyLivesForFiveMinutesUnlessTheCallerSaysOtherwise() throws PublishException {
+        RedisPublisher.over(commands()).withPieces(16, 8).publish(KEY, goZero(17));
+        assertTrue(sent.get(0).endsWith(" 300000"), sent.get(0));
+    }
+
+    /** Whatever is set last, the rest stays as it was set. */
+    @Test
+    void aSettingKeepsTheOthers() {
+        List<UnaryOperator<RedisPublisher>> settings = List.of(
+                RedisPublisher::replacing,
+                each -> each.withBlotting(text -> "***"),
+                each -> each.withTimeout(Duration.ofSeconds(9)),
+                each -> each.withTimeToLive(Duration.ofSeconds(8)),
+                each -> each.withPieces(16, 8));
+        failing = 3;
+        for (int first = 0; first < settings.size(); first++) {
+            sent.clear();
+            temporary = "";
+            RedisPublisher set = RedisPublisher.over(commands());
+            for (int i = 0; i < settings.size(); i++) {
+                set = settings.get((first + i) % settings.size()).apply(set);
+            }
+            RedisPublisher publisher = set;
+            PublishException failure = assertThrows(PublishException.class, () -> publisher.publish(KEY, goZero(17)));
+            assertEquals("users: ***", failure.getMessage());
+            assertTrue(sent.get(2).endsWith(" 8000"), sent.get(2));
+            assertEquals("RENAME_STRING T users 1 17", sent.get(3));
+        }
     }
 
     @Test
