@@ -194,7 +194,7 @@ public final class Database implements Closeable {
     public static boolean isPart(Path file) {
         return switch (DatabaseFiles.Name.of(String.valueOf(file.getFileName())).kind()) {
             case CURRENT, MANIFEST, WRITE_AHEAD_LOG -> true;
-            case TABLE, LOCK, INFO_LOG, TEMPORARY, OTHER -> false;
+            case PENDING_CURRENT, TABLE, LOCK, INFO_LOG, TEMPORARY, OF_OTHER_ENGINE, OTHER -> false;
         };
     }
 

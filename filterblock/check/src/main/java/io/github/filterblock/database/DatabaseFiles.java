@@ -34,15 +34,6 @@ import java.util.stream.Stream;
  * @param states size and time of each table and each other file, by which a later change is noticed
  */
 record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsolete, Map<Path, State> states) {
-    /**
-     * A file that goleveldb renames to CURRENT, and prefers to CURRENT if it was stopped before. It does not prefer
-     * {@code CURRENT.bak}.
-     */
-    private static final Pattern PENDING_CURRENT = Pattern.compile("CURRENT\\.[0-9]+");
-
-    private static final Pattern OF_OTHER_ENGINES =
-            Pattern.compile("IDENTITY|OPTIONS-[0-9]+|marker\\..+|[0-9]+\\.blob|sst_[0-6]|REMOTE-OBJ-CATALOG.*");
-
     /** Size and time of a file. */
     record State(long size, FileTime modified) {
         static State of(Path file) throws IOException {
@@ -107,18 +98,6 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
         }
     }
 
-    /** Whether goleveldb would have renamed a file of this name to CURRENT. */
-    static boolean isPendingCurrent(String name) {
-        return PENDING_CURRENT.matcher(name).matches();
-    }
-
-    /** Whether an engine gives files or folders such a name. */
-    static boolean isOfDatabase(String name) {
-        return Name.of(name).kind() != Name.Kind.OTHER
-                || OF_OTHER_ENGINES.matcher(name).matches()
-                || isPendingCurrent(name);
-    }
-
     /** The names in a directory. */
     static Set<String> names(Path directory) throws IOException {
         return names(entries(directory));
@@ -149,19 +128,17 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
     }
 
     private void sort(Path file, Manifest manifest) throws IOException {
-        String text = file.getFileName().toString();
-        if (isPendingCurrent(text)) {
-            throw new CorruptDatabaseException(
-                    file.toString(),
-                    0,
-                    Reason.BAD_CURRENT,
-                    "goleveldb was stopped before it renamed this to CURRENT; let it open the database once, and try"
-                            + " again");
-        }
-        Name name = Name.of(text);
+        Name name = nameOf(file);
         switch (name.kind()) {
             case LOCK, INFO_LOG -> {} // every engine makes its own
-            case CURRENT, OTHER -> (Files.isRegularFile(file) ? others : obsolete).add(file);
+            case PENDING_CURRENT ->
+                throw new CorruptDatabaseException(
+                        file.toString(),
+                        0,
+                        Reason.BAD_CURRENT,
+                        "goleveldb was stopped before it renamed this to CURRENT; let it open the database once, and"
+                                + " try again");
+            case CURRENT, OF_OTHER_ENGINE, OTHER -> (Files.isRegularFile(file) ? others : obsolete).add(file);
             case WRITE_AHEAD_LOG -> sortLog(file, manifest.needsLog(name.number()));
             case MANIFEST, TABLE, TEMPORARY -> obsolete.add(file);
         }
@@ -178,25 +155,33 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
      * What the name of a file in a database's directory says about it (DB-1).
      *
      * @param kind what the file is
-     * @param number its number, unsigned; 0 if the name has none
+     * @param number its number, unsigned; 0 if the name has none, or is one of another engine
      */
     record Name(Kind kind, long number) {
         private static final Pattern NUMBERED = Pattern.compile("([0-9]+)\\.(log|ldb|sst|dbtmp)");
         private static final Pattern MANIFEST = Pattern.compile("MANIFEST-([0-9]+)");
+        private static final Pattern PENDING_CURRENT = Pattern.compile("CURRENT\\.[0-9]+");
+        private static final Pattern OF_OTHER_ENGINE =
+                Pattern.compile("IDENTITY|OPTIONS-[0-9]+|marker\\..+|[0-9]+\\.blob|sst_[0-6]|REMOTE-OBJ-CATALOG.*");
 
         enum Kind {
             CURRENT,
+            /**
+             * A file that goleveldb renames to CURRENT, and prefers to CURRENT if it was stopped before. It does not
+             * prefer {@code CURRENT.bak}.
+             */
+            PENDING_CURRENT,
             MANIFEST,
             TABLE,
             WRITE_AHEAD_LOG,
             LOCK,
             INFO_LOG,
             TEMPORARY,
-            /** No file of LevelDB. */
+            /** A file or folder of RocksDB, Pebble or Basho's LevelDB, and of no other engine. */
+            OF_OTHER_ENGINE,
+            /** No file of an engine. */
             OTHER
         }
-
-        private static final Name OTHER = new Name(Kind.OTHER, 0);
 
         static Name of(String name) {
             return switch (name) {
@@ -214,7 +199,7 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
             }
             Matcher numbered = NUMBERED.matcher(name);
             if (!numbered.matches()) {
-                return OTHER;
+                return new Name(otherKind(name), 0);
             }
             Kind kind = switch (numbered.group(2)) {
                 case "log" -> Kind.WRITE_AHEAD_LOG;
@@ -224,12 +209,19 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
             return numbered(kind, numbered.group(1));
         }
 
+        private static Kind otherKind(String name) {
+            if (PENDING_CURRENT.matcher(name).matches()) {
+                return Kind.PENDING_CURRENT;
+            }
+            return OF_OTHER_ENGINE.matcher(name).matches() ? Kind.OF_OTHER_ENGINE : Kind.OTHER;
+        }
+
         /** Numbers have at most 64 bits. */
         private static Name numbered(Kind kind, String digits) {
             try {
                 return new Name(kind, Long.parseUnsignedLong(digits));
             } catch (NumberFormatException tooLarge) {
-                return OTHER;
+                return new Name(Kind.OTHER, 0);
             }
         }
 

@@ -55,7 +55,7 @@ final class DatabaseNotes {
         contents.noteOnEnd().ifPresent(all::add);
         contents.noteOnLogs().ifPresent(all::add);
         names.stream()
-                .filter(DatabaseFiles::isPendingCurrent)
+                .filter(name -> DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.PENDING_CURRENT)
                 .sorted()
                 .forEach(name -> all.add(name + " is left over; goleveldb would use it instead of CURRENT"));
         contents.comparators().values().stream()

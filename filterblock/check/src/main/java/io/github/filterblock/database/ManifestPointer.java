@@ -57,7 +57,9 @@ record ManifestPointer(Path file, byte[] contents, Path manifest) {
     static boolean isOfAnotherProgram(Path directory, Set<String> names) throws IOException {
         Path current = directory.resolve("CURRENT");
         boolean isAlone = names.contains("CURRENT")
-                && names.stream().noneMatch(name -> DatabaseFiles.isOfDatabase(name) && !name.equals("CURRENT"));
+                && names.stream()
+                        .filter(name -> !name.equals("CURRENT"))
+                        .allMatch(name -> DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.OTHER);
         if (!isAlone || !Files.isRegularFile(current)) {
             return false;
         }
