@@ -16,6 +16,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -76,6 +78,65 @@ class DatabaseLockTest {
                     e.getMessage().endsWith("LOCK: this program itself holds the lock of the database"), e::getMessage);
             assumeTrue(OpenFiles.areListed(), "open files are not listed here");
             assertEquals(1, OpenFiles.in(database).size(), "only the one that is held");
+        }
+    }
+
+    /** Else no engine could open the database as long as this program runs. */
+    @Test
+    void theLockIsReleasedWhateverHappens() throws IOException {
+        assumeTrue(OpenFiles.areListed(), "open files are not listed here");
+        Files.createFile(database.resolve("LOCK"));
+        try (Database opened = Database.open(database)) {
+            assertEquals(1, OpenFiles.in(database).size());
+            assertThrows(DatabaseInUseException.class, () -> Database.open(database));
+            Database.openWithoutLock(database).close();
+            assertEquals(1, OpenFiles.in(database).size());
+            opened.checkUnchanged();
+        }
+        assertEquals(List.of(), OpenFiles.in(database));
+        Files.writeString(database.resolve("CURRENT"), "");
+        assertThrows(CorruptDatabaseException.class, () -> Database.open(database));
+        assertEquals(List.of(), OpenFiles.in(database));
+    }
+
+    private interface Change {
+        void make() throws IOException;
+    }
+
+    private String changed(Change change) throws IOException {
+        try (Database opened = Database.open(database)) {
+            change.make();
+            return assertThrows(DatabaseInUseException.class, opened::checkUnchanged)
+                    .getMessage()
+                    .replace(database.toString(), "OLD");
+        }
+    }
+
+    private static void touch(Path file) throws IOException {
+        Files.setLastModifiedTime(file, FileTime.fromMillis(1_000_000));
+    }
+
+    /** goleveldb keeps nobody away, and is not kept away. */
+    @Test
+    void whateverChangesIsNoticed() throws IOException {
+        Path table = Databases.tables(database).get(1);
+        Path log = database.resolve("000025.log");
+        String directory = "OLD: another program changed this directory meanwhile";
+        assertEquals(directory, changed(() -> touch(table)));
+        assertEquals(directory, changed(() -> touch(log)));
+        assertEquals(directory, changed(() -> Files.delete(log)));
+        assertEquals(directory, changed(() -> Files.createFile(database.resolve("000002.ldb"))));
+        Path current = database.resolve("CURRENT");
+        String file = "OLD/CURRENT: another program changed this file meanwhile";
+        byte[] contents = Files.readAllBytes(current);
+        assertEquals(file, changed(() -> Files.writeString(current, "MANIFEST-000024\n")));
+        Files.write(current, contents);
+        assertEquals(file, changed(() -> Files.delete(current)));
+        Files.write(current, contents);
+        try (Database opened = Database.open(database)) {
+            touch(Databases.manifest(database));
+            Files.createFile(database.resolve("LOG"));
+            opened.checkUnchanged();
         }
     }
 }

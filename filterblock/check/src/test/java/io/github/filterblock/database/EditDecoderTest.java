@@ -10,17 +10,22 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.database.VersionEdit.NewTable;
 import io.github.filterblock.database.VersionEdit.Place;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The version edits of RocksDB and Pebble, field by field: what is read, and each way in which a field is refused. */
 class EditDecoderTest {
@@ -76,6 +81,17 @@ class EditDecoderTest {
                 .number(6);
     }
 
+    /** A table of Pebble's without point keys. */
+    private static RecordBytes onlyRangeKeys() {
+        return edit().field(104, 2, 7, 900)
+                .raw(0)
+                .prefixed(SMALLEST)
+                .prefixed(LARGEST)
+                .number(5)
+                .number(6)
+                .number(1);
+    }
+
     private static NewTable only(VersionEdit edit) {
         assertEquals(1, edit.newTables().size());
         NewTable table = edit.newTables().get(0);
@@ -105,6 +121,119 @@ class EditDecoderTest {
         NewTable fourth = only(rocksDb(newFile4().number(1)));
         assertEquals(0, fourth.origin().path());
         assertEquals(Optional.empty(), fourth.origin().checksum());
+    }
+
+    /** By them RocksDB orders the tables of level 0, and one that all keys have in common counts instead of their tags. */
+    @Test
+    @Tag("DB-9")
+    @Tag("DB-10")
+    void sequenceNumbersOfNewTablesAreRead() throws CorruptDatabaseException {
+        RecordBytes inPath = edit().field(102, 2, 7, 3, 900)
+                .prefixed(SMALLEST)
+                .prefixed(LARGEST)
+                .number(5)
+                .number(6);
+        for (VersionEdit edit : List.of(
+                rocksDb(pebbleFile(100)),
+                rocksDb(inPath),
+                rocksDb(newFile4().number(1)),
+                pebble(pebbleFile(100)),
+                pebble(inPath),
+                pebble(pebbleFile(103).number(1)),
+                pebble(onlyRangeKeys()))) {
+            assertEquals(
+                    Optional.of(new VersionEdit.Sequences(5, 6)),
+                    only(edit).bounds().sequences());
+            assertEquals(OptionalLong.empty(), only(edit).bounds().commonSequence());
+        }
+        NewTable ingested = only(rocksDb(edit().field(100, 2, 7, 900)
+                .prefixed(SMALLEST)
+                .prefixed(LARGEST)
+                .number(6)
+                .number(6)));
+        assertEquals(OptionalLong.of(6), ingested.bounds().commonSequence());
+        NewTable ofLevelDb =
+                only(rocksDb(edit().field(7, 2, 7, 900).prefixed(SMALLEST).prefixed(LARGEST)));
+        assertEquals(OptionalLong.empty(), ofLevelDb.bounds().commonSequence());
+    }
+
+    @Test
+    @Tag("DB-9")
+    void onlyTheKindsOfRocksDbsKeysAreBounds() throws CorruptDatabaseException {
+        Set<Integer> known = Set.of(0, 1, 2, 7, 15, 17, 20, 22, 24, 26);
+        for (int kind = 0; kind < 256; kind++) {
+            byte[] bound = SMALLEST.clone();
+            bound[bound.length - 8] = (byte) kind;
+            RecordBytes edit = edit().field(7, 2, 7, 900).prefixed(bound).prefixed(LARGEST);
+            if (known.contains(kind)) {
+                assertArrayEquals(
+                        bound, rocksDb(edit).newTables().get(0).bounds().smallest());
+            } else {
+                assertEquals(
+                        "byte 7 of this version edit: the smallest key of a new table has the unknown kind " + kind,
+                        refusal(DatabaseKind.ROCKSDB, edit));
+            }
+            pebble(edit);
+        }
+    }
+
+    /** RocksDB refuses a field that has another form than its own, whether it needs its contents or not. */
+    @ParameterizedTest
+    @CsvSource({
+        "2, 01, mark for compaction",
+        "3, 0102030405060708, smallest log number to keep",
+        "4, 09, oldest blob file",
+        "5, 09, time of the oldest ancestor",
+        "6, 8001, time of creation",
+        "9, 01, temperature",
+        "12, 000102030405060708090a0b0c0d0e0f, unique id",
+        "13, 09, epoch number",
+        "14, 09, size of range deletions",
+        "15, 09, size of the tail",
+        "16, 00, mark for timestamps"
+    })
+    @Tag("DB-9")
+    void fieldsOfATableHaveTheirForms(int tag, String contents, String name) throws CorruptDatabaseException {
+        byte[] right = HexFormat.of().parseHex(contents);
+        only(rocksDb(newFile4().number(tag).prefixed(right).number(1)));
+        byte[] shorter = Arrays.copyOf(right, right.length - 1);
+        assertEquals("the " + name + " of a new table is malformed", malformed(tag, shorter));
+        byte[] longer = Arrays.copyOf(right, right.length + 1);
+        if (tag == 2 || tag == 9 || tag == 12 || tag == 16) {
+            assertEquals("the " + name + " of a new table is malformed", malformed(tag, longer));
+        } else {
+            only(rocksDb(newFile4().number(tag).prefixed(longer).number(1)));
+        }
+    }
+
+    private static String malformed(int tag, byte[] contents) {
+        return refusal(
+                        DatabaseKind.ROCKSDB,
+                        newFile4().number(tag).prefixed(contents).number(1))
+                .replaceFirst("byte [0-9]+ of this version edit: ", "");
+    }
+
+    @Test
+    @Tag("DB-9")
+    void whatFieldsOfATableSayIsRead() throws CorruptDatabaseException {
+        VersionEdit.Origin origin = only(rocksDb(newFile4()
+                        .number(4)
+                        .prefixed(new byte[] {(byte) 0x81, 1})
+                        .number(13)
+                        .prefixed(new byte[] {(byte) 0x82, 1})
+                        .number(12)
+                        .prefixed(HexFormat.of().parseHex("0100000000000000" + "0200000000000000"))
+                        .number(65)
+                        .prefixed(new byte[] {3})
+                        .number(1)))
+                .origin();
+        assertEquals(129, origin.oldestBlobFile());
+        assertEquals(130, origin.epoch());
+        assertEquals(Optional.of(new UniqueId(1, 2)), origin.uniqueId());
+        assertEquals(3, origin.path());
+        VersionEdit.Origin none = only(rocksDb(newFile4().number(1))).origin();
+        assertEquals(
+                new VersionEdit.Origin(0, Optional.empty(), false, Optional.empty(), Optional.empty(), 0, 0), none);
     }
 
     @Test
@@ -139,8 +268,9 @@ class EditDecoderTest {
                 .field(10, 4)
                 .field(300, 2));
         assertEquals(3, added.family());
+        assertEquals(Optional.of("other"), added.addedFamily());
         assertEquals(Optional.of(2), added.remainingInGroup());
-        rocksDb(edit().field(200, 3).field(202));
+        assertTrue(rocksDb(edit().field(200, 3).field(202)).dropsFamily());
     }
 
     @Test
@@ -155,10 +285,12 @@ class EditDecoderTest {
                     .number(0)
                     .field(2, 77));
             assertEquals(Map.of(VersionEdit.Counter.LOG_NUMBER, 77L), edit.counters());
+            assertEquals(List.of(new VersionEdit.Blobs(1, 2, 3)), edit.newBlobFiles());
         }
         for (int garbage : new int[] {401, (1 << 13) + 3}) {
             VersionEdit edit = rocksDb(edit().field(garbage, 1, 2, 3).number(0).field(2, 77));
             assertEquals(77, edit.counters().get(VersionEdit.Counter.LOG_NUMBER));
+            assertEquals(List.of(new VersionEdit.Blobs(1, 2, 3)), edit.blobGarbage());
         }
         VersionEdit logs = rocksDb(edit().field((1 << 13) + 4, 8)
                 .number(2)
@@ -177,6 +309,11 @@ class EditDecoderTest {
         return Stream.of(
                 refused(DatabaseKind.ROCKSDB, edit().field(500), "a field has the unknown tag 500"),
                 refused(DatabaseKind.ROCKSDB, edit().field(101), "a field has the unknown tag 101"),
+                refused(DatabaseKind.ROCKSDB, newFile4().number(127), "unknown field 127, which must be understood"),
+                refused(
+                        DatabaseKind.ROCKSDB,
+                        edit().field(400, 1, 2, 3).raw(0, 0).number(65),
+                        "a blob file has the unknown field 65, which must be understood"),
                 refused(DatabaseKind.ROCKSDB, newFile4().number(66), "unknown field 66, which must be understood"),
                 refused(
                         DatabaseKind.ROCKSDB,
@@ -260,13 +397,7 @@ class EditDecoderTest {
     @Test
     @Tag("DB-10")
     void theOutermostOfPebblesBoundsCount() throws CorruptDatabaseException {
-        only(pebble(edit().field(104, 2, 7, 900)
-                .raw(0)
-                .prefixed(SMALLEST)
-                .prefixed(LARGEST)
-                .number(5)
-                .number(6)
-                .number(1)));
+        only(pebble(onlyRangeKeys()));
         for (int marker : new int[] {1, 3, 5, 7}) {
             boolean pointFirst = (marker & 2) != 0;
             boolean pointLast = (marker & 4) != 0;
@@ -389,9 +520,7 @@ class EditDecoderTest {
         List<RecordBytes> all = new ArrayList<>(List.of(RecordBytes.complete()));
         all.addAll(List.of(edits));
         return Manifest.of(
-                java.nio.file.Path.of("MANIFEST-000005"),
-                RecordBytes.log(all.toArray(RecordBytes[]::new)),
-                DatabaseKind.ROCKSDB);
+                Path.of("MANIFEST-000005"), RecordBytes.log(all.toArray(RecordBytes[]::new)), DatabaseKind.ROCKSDB);
     }
 
     private static String refusedManifest(RecordBytes... edits) {
@@ -413,6 +542,76 @@ class EditDecoderTest {
         assertTrue(outside.contains("an edit that is not part of it comes before its end"), outside);
         String torn = refusedManifest(edit().field(300, 2));
         assertTrue(torn.contains("ends inside an atomic group"), torn);
+    }
+
+    @Test
+    @Tag("DB-9")
+    void allEditsOfAnAtomicGroupCount() throws Exception {
+        Manifest manifest = rocksDbManifest(
+                newFile4().number(1).field(300, 1),
+                edit().added(0, 9, 5).deleted(2, 7).added(0, 8, 5).field(300, 0),
+                edit().deleted(0, 8));
+        assertEquals(Set.of(9L), manifest.tables().keySet());
+    }
+
+    @Test
+    @Tag("DB-9")
+    void aDroppedColumnFamilyTakesItsTablesAlong() throws Exception {
+        RecordBytes family = edit().field(200, 3).field(201).prefixed(bytes("other"));
+        RecordBytes itsTable = edit().field(200, 3).added(0, 9, 5);
+        RecordBytes dropped = edit().field(200, 3).field(202);
+        assertEquals(
+                Set.of(8L, 9L),
+                rocksDbManifest(edit().added(0, 8, 5), family, itsTable)
+                        .tables()
+                        .keySet());
+        Manifest manifest = rocksDbManifest(edit().added(0, 8, 5), family, itsTable, dropped);
+        assertEquals(Set.of(8L), manifest.tables().keySet());
+        assertEquals(Set.of(0), manifest.families().keySet());
+        assertEquals("there is no column family 3", refusedManifest(itsTable));
+        assertEquals("there is no column family 3", refusedManifest(dropped));
+        assertEquals("column family 3 is added twice", refusedManifest(family, family));
+    }
+
+    @Test
+    @Tag("DB-10")
+    void pebbleRefusesTheSame() {
+        String deleted = refusedByPebble(edit().deleted(2, 7));
+        assertTrue(deleted.contains("is deleted from level 2, where it is not"), deleted);
+        String twice = refusedByPebble(edit().added(2, 7, 5), edit().added(2, 7, 5));
+        assertTrue(twice.contains("is added twice to level 2"), twice);
+        String level = refusedByPebble(edit().added(7, 7, 5));
+        assertTrue(level.contains("the level of a new table is 7; there are levels 0 to 6"), level);
+    }
+
+    private static String refusedByPebble(RecordBytes... edits) {
+        return assertThrows(
+                        CorruptDatabaseException.class,
+                        () -> Manifest.of(Path.of("MANIFEST-000005"), RecordBytes.log(edits), DatabaseKind.PEBBLE))
+                .detail();
+    }
+
+    /** The last sequence number may stay, and a number above 2^63 is not below 0. */
+    @Test
+    @Tag("DB-9")
+    void rocksDbsLastSequenceNumberMayStayOrGrow() throws Exception {
+        assertEquals(
+                OptionalLong.of(-1),
+                rocksDbManifest(edit().field(4, 1000), edit().field(4, -2), edit().field(4, -1))
+                        .lastSequence());
+        assertEquals(
+                "the last sequence number falls from 18446744073709551615 to 1001",
+                refusedManifest(edit().field(4, -1), edit().field(4, 1001)));
+    }
+
+    @Test
+    @Tag("DB-10")
+    void theFileOfAVirtualTableIsForgottenOnceItIsRemoved() throws Exception {
+        RecordBytes two = edit().field(105, 9, 300).field(105, 10, 400);
+        Manifest manifest = Manifest.of(
+                Path.of("MANIFEST-000005"), RecordBytes.log(two, edit().field(106, 9)), DatabaseKind.PEBBLE);
+        assertEquals(Optional.empty(), manifest.backingSize(9));
+        assertEquals(Optional.of(400L), manifest.backingSize(10));
     }
 
     @Test

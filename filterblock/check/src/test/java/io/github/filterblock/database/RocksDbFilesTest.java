@@ -5,7 +5,9 @@ package io.github.filterblock.database;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.Finding;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -134,6 +136,39 @@ class RocksDbFilesTest {
         assertEquals(List.of("DB-9: 000012.blob is missing; the values in it, 3, are lost"), messages());
     }
 
+    /** Its finding leads to the edit that added it, and a table of another column family does not need it. */
+    @Test
+    @Tag("DB-9")
+    void aBlobFileBelongsToItsColumnFamily() throws IOException {
+        RecordBytes first = blobFile(12, 1_234_567);
+        int offset = RecordBytes.log(first).length;
+        RecordBytes added = new RecordBytes().field(400, 13, 3, 1000).raw(0, 0, 0);
+        RecordBytes garbage = new RecordBytes().field(401, 13, 3, 1000).number(0);
+        edit = new RecordBytes().field(200, 3).field(201).prefixed("other".getBytes(US_ASCII));
+        table(1, 14, "a", "b", OLDEST_BLOB_FILE, 13);
+        Files.createDirectory(folder.resolve("000012.blob"));
+        Files.write(folder.resolve("MANIFEST-000005"), RecordBytes.log(first, added, garbage, edit));
+        assertEquals(List.of("DB-9: 000012.blob is missing; the values in it, 1,234,567, are lost"), foundIn(folder));
+        edit = new RecordBytes();
+        table(1, 15, "a", "b", OLDEST_BLOB_FILE, 13);
+        Files.write(folder.resolve("000013.blob"), new byte[1]);
+        Files.write(folder.resolve("MANIFEST-000005"), RecordBytes.log(first, added, garbage, edit));
+        assertEquals(
+                "DB-9: 000013.blob has 1 bytes, but the MANIFEST gives 1,062",
+                foundIn(folder).get(1));
+        assertEquals(
+                List.of(0L, (long) offset),
+                DatabaseReport.of(folder).orElseThrow().findings().first().stream()
+                        .map(Finding::offset)
+                        .toList());
+    }
+
+    private static List<String> foundIn(Path directory) throws IOException {
+        return DatabaseReport.of(directory).orElseThrow().findings().first().stream()
+                .map(finding -> finding.rule() + ": " + finding.message())
+                .toList();
+    }
+
     @Test
     @Tag("DB-9")
     void blobFilesAreAddedOnceAndBeforeTheirGarbage() throws IOException {
@@ -180,5 +215,57 @@ class RocksDbFilesTest {
         assertEquals(0, report(first).findings().count());
         Files.delete(backup.resolve("meta"));
         assertEquals(3, report(first).findings().count(), "it is not a backup");
+    }
+
+    private Path backup(String... folders) throws IOException {
+        Path backup = folder.resolve("backup");
+        for (String each : folders) {
+            Files.createDirectories(backup.resolve(each));
+        }
+        Path one = Files.createDirectories(backup.resolve("private/1"));
+        Files.copy(folder.resolve("CURRENT"), one.resolve("CURRENT"));
+        table(1, 8, "a", "b", EPOCH, 1);
+        return one;
+    }
+
+    /** Databases of one backup directory have files of the same number; another ending or number is another file. */
+    @Test
+    @Tag("DB-9")
+    void ofFilesWithOneNumberTheOneOfTheRightLengthIsTheTable() throws IOException {
+        Path one = backup("meta", "shared_checksum");
+        Path shared = one.resolve("../../shared_checksum").normalize();
+        for (String other :
+                List.of("000008_1_3.blob", "0000081_1_3.sst", "000007_1_3.sst", "000008.sst", "000009_1_3.sst")) {
+            Files.writeString(shared.resolve(other), "sst");
+        }
+        Files.createDirectory(shared.resolve("000008_0_3.sst"));
+        Files.writeString(shared.resolve("000008_1_4.sst"), "long");
+        assertEquals(1, report(one).findings().count());
+        Path table = Files.writeString(shared.resolve("000008_2_3.sst"), "sst");
+        DatabaseReport report = report(one);
+        assertEquals(0, report.findings().count());
+        assertEquals(table, report.tables().get(0).file());
+    }
+
+    /** As RocksDB shares tables unless it is told to add checksums to their names. */
+    @Test
+    @Tag("DB-9")
+    void theTablesOfAnOldBackupHaveTheirUsualNames() throws IOException {
+        Path one = backup("meta", "shared");
+        assertEquals(1, report(one).findings().count());
+        Path table = Files.writeString(one.resolve("../../shared/000008.sst").normalize(), "sst");
+        DatabaseReport report = report(one);
+        assertEquals(0, report.findings().count());
+        assertEquals(
+                "000008.sst (level 1) lies with the tables that all backups share",
+                report.tables().get(0).description());
+        assertTrue(BackupFolder.holds(table));
+        Files.delete(table);
+        Files.delete(table.getParent());
+        assertEquals(false, BackupFolder.isBackup(one), "neither folder is there");
+        Files.createDirectory(table.getParent());
+        Files.delete(one.resolve("../../meta").normalize());
+        assertEquals(false, BackupFolder.isBackup(one));
+        assertEquals(false, BackupFolder.holds(table));
     }
 }

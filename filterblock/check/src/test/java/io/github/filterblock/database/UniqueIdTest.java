@@ -9,8 +9,10 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,5 +81,54 @@ class UniqueIdTest {
     @Test
     void zerosAreNone() {
         assertEquals(Optional.empty(), UniqueId.inManifest(new byte[16]));
+    }
+
+    /** A session has 13 to 24 digits: the last 12 are one number, the digits before them another one. */
+    @Test
+    @Tag("DB-9")
+    void theLowerNumberIsThatOfTheLastTwelveDigits() throws IOException {
+        long twelve = Long.parseLong("ZZZZZZZZZZZZ", 36);
+        long lower62 = (1L << 62) - 1;
+        assertEquals(
+                Optional.of(twelve & lower62 | 3L << 62),
+                of(table(DATABASE, "3ZZZZZZZZZZZZ", "0b")).map(UniqueId::session));
+        assertEquals(
+                Optional.of(twelve & lower62 | 2L << 62),
+                of(table(DATABASE, "00000000001QZZZZZZZZZZZZ", "0b")).map(UniqueId::session));
+        assertEquals(Optional.empty(), of(table(DATABASE, "000000000001QZZZZZZZZZZZZ", "0b")));
+    }
+
+    /** As RocksDB does when it opens the table. */
+    @Test
+    @Tag("DB-9")
+    void anotherTableUnderTheSameNameIsFound() throws IOException {
+        UniqueId stated = IN_MANIFEST.orElseThrow();
+        assertEquals(Optional.empty(), check(stated, table(DATABASE, SESSION, "0b")));
+        assertEquals(
+                Optional.of("DB-9 at 77: the unique id of the table is not the one that the MANIFEST gives, so it is"
+                        + " another table; RocksDB refuses it unless verify_sst_unique_id_in_manifest is off"),
+                check(stated, table(DATABASE, SESSION, "0c")));
+        assertEquals(Optional.empty(), check(stated, TestTable.ofInternalKeys().block("apple")), "nothing to compare");
+    }
+
+    private static Optional<String> check(UniqueId stated, TestTable table) throws IOException {
+        LiveTable live = new LiveTable(
+                Path.of("000011.sst"), 11, 0, "default", 1, 1, Optional.empty(), LiveTable.State.PRESENT, 77);
+        try (TableFile file = table.write().open()) {
+            return stated.check(live, file, file.structure())
+                    .map(finding -> finding.rule() + " at " + finding.offset() + ": " + finding.message());
+        }
+    }
+
+    /** Only the first number may be 0, or the second. */
+    @Test
+    @Tag("DB-9")
+    void anIdWithOneNumberIsAnId() {
+        assertEquals(
+                Optional.of(new UniqueId(1, 0)),
+                UniqueId.inManifest(HexFormat.of().parseHex("0100000000000000" + "0000000000000000")));
+        assertEquals(
+                Optional.of(new UniqueId(0, 1)),
+                UniqueId.inManifest(HexFormat.of().parseHex("0000000000000000" + "0100000000000000")));
     }
 }
