@@ -105,6 +105,13 @@ class DatabaseKindTest {
                 Optional.of(DatabaseKind.ROCKSDB),
                 report(complete, edit().field(203, 1), edit().added(0, 10, 5)).kind(),
                 "nobody else has column families");
+        assertEquals(
+                Optional.of(DatabaseKind.ROCKSDB),
+                report(complete, edit().field(200, 0).added(0, 10, 5)).kind());
+        assertEquals(
+                Optional.of(DatabaseKind.LEVELDB),
+                report(complete, edit().field(10, 4)).kind(),
+                "two kinds have this tag, and a bit turns LevelDB's into it");
     }
 
     /** LevelDB's edits with a damaged tag: RocksDB and Pebble would not have added a table in this way. */

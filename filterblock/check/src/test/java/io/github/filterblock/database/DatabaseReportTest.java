@@ -416,6 +416,18 @@ class DatabaseReportTest {
         assertEquals(
                 report.directory().resolve("000010.sst"), report.tables().get(0).file());
         assertEquals(List.of(), messages(ofBasho("sst_2/000010.sst", "000011.sst")));
+        DatabaseReport complete = ofBasho("000010.sst", "sst_6/000011.sst");
+        Files.write(
+                complete.directory().resolve("MANIFEST-000006"),
+                RecordBytes.log(RecordBytes.complete(), table(2, 10, "a", "m")));
+        Files.write(complete.directory().resolve("sst_2/000010.sst"), new byte[4]);
+        assertEquals(
+                LiveTable.State.WRONG_SIZE,
+                report(complete.directory()).tables().get(0).state(),
+                "the one in the folder counts");
+        Files.delete(complete.directory().resolve("sst_2/000010.sst"));
+        Files.delete(complete.directory().resolve("sst_5"));
+        assertEquals(List.of(), messages(report(complete.directory())));
     }
 
     @Test
@@ -490,6 +502,30 @@ class DatabaseReportTest {
         assertZerosAreFound(folder);
     }
 
+    /** The block before may end with the first part of a record, whose rest was lost. */
+    @Test
+    @Tag("DB-4")
+    void zerosFromTheStartOfABlockAreFound() throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
+        Files.createFile(folder.resolve("000007.log"));
+        for (int left : new int[] {0, 1, 7}) {
+            byte[] edits = editsOf(Log.BLOCK_LENGTH - left);
+            Files.write(folder.resolve("MANIFEST-000006"), Arrays.copyOf(edits, Log.BLOCK_LENGTH + 4096));
+            if (left < Log.HEADER_LENGTH) {
+                assertZerosAreFound(folder);
+            } else {
+                assertEquals(List.of(), messages(report(folder)));
+                assertTrue(report(folder).notes().get(1).contains("ends with 4,103 zeros"));
+            }
+        }
+    }
+
+    /** Edits of this length, by a compact pointer. */
+    private static byte[] editsOf(int length) {
+        int others = RecordBytes.log(RecordBytes.complete().field(5, 0).prefixed(new byte[20_000])).length - 20_000;
+        return RecordBytes.log(RecordBytes.complete().field(5, 0).prefixed(new byte[length - others]));
+    }
+
     private static void assertZerosAreFound(Path database) throws IOException {
         DatabaseReport report = report(database);
         assertFalse(report.isComplete());
@@ -547,5 +583,76 @@ class DatabaseReportTest {
         assertEquals(Optional.empty(), report(database).kind());
         Files.writeString(database.resolve("IDENTITY"), "");
         assertEquals(Optional.of(DatabaseKind.ROCKSDB), report(database).kind());
+    }
+
+    /** What is found of a table that is added, by the second edit, with these bounds and some bytes more. */
+    private List<String> found(TestTable table, String smallest, String largest, int moreBytes) throws IOException {
+        byte[] bytes = table.bytes();
+        Files.write(folder.resolve("000010.ldb"), bytes);
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000006\n");
+        RecordBytes complete = RecordBytes.complete().field(4, 10_000_000);
+        write(
+                "MANIFEST-000006",
+                complete,
+                edit().added(1, 10, bytes.length + moreBytes, internal(smallest, 1), internal(largest, 1)));
+        DatabaseReport database = report(folder);
+        LiveTable live = database.tables().get(0);
+        try (TableFile file = TableFile.open(live.file())) {
+            List<Finding> findings =
+                    database.check(live, file, TableReport.of(file)).first();
+            findings.forEach(finding -> assertEquals(RecordBytes.log(complete).length, finding.offset()));
+            return findings.stream()
+                    .map(finding -> finding.rule() + ": " + finding.message())
+                    .toList();
+        }
+    }
+
+    @Test
+    @Tag("DB-11")
+    void eachTableIsComparedWithWhatTheManifestSaysOfIt() throws IOException {
+        TestTable table = TestTable.ofInternalKeys().block("b", "c").block("d", "k");
+        assertEquals(List.of(), found(table, "b", "k", 0));
+        String outside = " key of the table lies outside the range that the MANIFEST gives; the database's program does"
+                + " not look for it here";
+        assertEquals(List.of("DB-11: the first" + outside), found(table, "b1", "k", 0));
+        assertEquals(List.of("DB-11: the last" + outside), found(table, "a", "j", 0));
+        assertEquals(
+                List.of("DB-6: the table has a key without the 8-byte tag that every key of a database has"),
+                found(TestTable.ofWholeKeys().block("short"), "a", "z", 0));
+        int length = table.bytes().length;
+        assertEquals(
+                List.of("DB-6: 000010.ldb (level 1) has " + length + " bytes, but the MANIFEST gives " + (length + 1)
+                        + " bytes at offset "
+                        + RecordBytes.log(RecordBytes.complete().field(4, 10_000_000)).length
+                        + " of MANIFEST-000006"),
+                found(table, "b", "k", 1));
+    }
+
+    @Test
+    void aFileThatCannotBeReadIsNamedAsALiveTable() throws IOException {
+        Path database = folder.resolve("db");
+        HandMadeDatabase.write(database, 3, 1);
+        Files.write(database.resolve("000010.ldb"), new byte[0]);
+        DatabaseReport report = report(database);
+        assertEquals(
+                "000010.ldb (level 1) is empty, but the MANIFEST gives 145 bytes; its data are lost",
+                report.unreadable(database.resolve("000010.ldb")).orElseThrow().message());
+        Finding damaged = report.unreadable(database.resolve("000011.ldb")).orElseThrow();
+        assertEquals("000011.ldb (level 1) is a live table, but cannot be read as one", damaged.message());
+        assertEquals(Rule.DB_6, damaged.rule());
+        assertEquals(report.tables().get(1).recordOffset(), damaged.offset());
+        assertEquals(Optional.empty(), report.unreadable(database.resolve("000099.ldb")));
+        Path there = Path.of("").toAbsolutePath().relativize(database.toAbsolutePath());
+        assertTrue(report.liveTable(there.resolve("000011.ldb")).isPresent(), "by another path");
+    }
+
+    @Test
+    void theDirectoryOfATableIsTheOneAboveBashosFolders() {
+        Path root = Path.of("").toAbsolutePath().getRoot();
+        assertEquals(Optional.of(root.resolve("db")), DatabaseReport.directoryOf(root.resolve("db/sst_6/000010.sst")));
+        assertEquals(
+                Optional.of(root.resolve("db/sst_7")), DatabaseReport.directoryOf(root.resolve("db/sst_7/000010.sst")));
+        assertEquals(Optional.of(root), DatabaseReport.directoryOf(root.resolve("000010.sst")));
+        assertEquals(Optional.empty(), DatabaseReport.directoryOf(root));
     }
 }

@@ -231,6 +231,8 @@ class EditDecoderTest {
         assertEquals(130, origin.epoch());
         assertEquals(Optional.of(new UniqueId(1, 2)), origin.uniqueId());
         assertEquals(3, origin.path());
+        NewTable here = only(rocksDb(newFile4().number(65).prefixed(new byte[1]).number(1)));
+        assertEquals(0, here.origin().path());
         VersionEdit.Origin none = only(rocksDb(newFile4().number(1))).origin();
         assertEquals(
                 new VersionEdit.Origin(0, Optional.empty(), false, Optional.empty(), Optional.empty(), 0, 0), none);

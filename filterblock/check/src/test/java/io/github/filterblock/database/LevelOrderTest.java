@@ -161,6 +161,20 @@ class LevelOrderTest {
                 found());
     }
 
+    /** As {@code CheckConsistencyDetails} compares them: one key that both have is enough. */
+    @Test
+    @Tag("DB-9")
+    void neighboursInLevelZeroMayNotShareAKey() throws IOException {
+        Files.writeString(folder.resolve("IDENTITY"), "an identity");
+        ofEpoch(10, "c", "m", 5, 8);
+        ofEpoch(11, "a", "c", 5, 7);
+        assertEquals(1, found().size());
+        edit = RecordBytes.complete();
+        ofEpoch(10, "a", "c", 5, 8);
+        ofEpoch(11, "c", "m", 5, 7);
+        assertEquals(1, found().size());
+    }
+
     /** A table of level 0 with one epoch number, 5, and a range of sequence numbers. */
     private void ofEpoch(int number, String smallest, String largest, long least, long most) {
         edit.field(103, 0, number, 5)

@@ -52,6 +52,14 @@ class MissingTablesTest {
     }
 
     @Test
+    void threeTablesAreAllNamed() throws IOException {
+        writeDatabase(8, 9, 10);
+        Files.createFile(folder.resolve("000099.ldb"));
+        String message = messages().get(0);
+        assertEquals(true, message.contains("(000008.ldb, 000009.ldb, 000010.ldb), but"), message);
+    }
+
+    @Test
     void eachMissingTableIsNamedIfOneIsThereOrNoOtherIs() throws IOException {
         writeDatabase(8, 9);
         List<String> both = List.of(

@@ -20,12 +20,15 @@ import io.github.filterblock.table.TestTable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Which entry of a key counts where tables disagree; RocksJava is the judge of whole databases. */
 @Tag("DB-9")
@@ -163,5 +166,117 @@ class NewestEntriesTest {
         assertTrue(none.isEmpty());
         assertEquals(OptionalLong.empty(), none.newest(bytes("k")));
         assertFalse(none.obstacle().isPresent());
+    }
+
+    private void add(int key, Table table, OptionalLong sequence, boolean deletes) {
+        newest.add(
+                table,
+                key,
+                bytes("k"),
+                new TableQuery.Result(Presence.PRESENT, deletes, sequence, OptionalLong.empty(), Optional.empty()));
+    }
+
+    @Test
+    void keysAreKnownByTheirNumbers() throws IOException {
+        Table one = table(FAMILY, "1", OptionalLong.empty());
+        add(9, one, OptionalLong.of(5), false);
+        add(3, one, OptionalLong.of(4), true);
+        add(40, one, OptionalLong.of(6), true);
+        add(41, one, OptionalLong.of(6), false);
+        assertEquals(List.of(State.KEPT), states(9));
+        assertEquals(List.of(State.DELETED), states(3));
+        assertEquals(List.of(State.DELETED), states(40));
+        assertEquals(List.of(State.KEPT), states(41));
+        assertEquals(List.of(), states(4));
+        assertEquals(List.of(), states(42));
+        assertEquals(2, newest.deleted());
+    }
+
+    private List<State> states(int key) {
+        return newest.of(key).stream().map(Newest::state).toList();
+    }
+
+    /** Of tables with one sequence number, so that the answer does not depend on which is asked first. */
+    @Test
+    void theFirstTableByNameIsNamed() throws IOException {
+        add(FAMILY, "2", 5, false);
+        add(FAMILY, "1", 5, false);
+        add(FAMILY, "3", 5, false);
+        assertNewest(State.KEPT, false, "1");
+    }
+
+    @Test
+    void familiesComeInTheOrderOfTheirDirectoriesAndNames() throws IOException {
+        for (Family family : List.of(
+                new Family(Path.of("e"), "a"), FAMILY, new Family(Path.of("db"), "b"), new Family(Path.of("c"), "z"))) {
+            add(family, "1", 5, !family.equals(FAMILY));
+        }
+        assertEquals(
+                "c z DELETED, db b DELETED, db default KEPT, e a DELETED",
+                newest.of(0).stream()
+                        .map(each ->
+                                each.family().directory() + " " + each.family().name() + " " + each.state())
+                        .collect(Collectors.joining(", ")));
+    }
+
+    /** A table of LevelDB's older formats, or a damaged block, may not tell the number; who agrees needs none. */
+    @Test
+    void withoutASequenceNumberOnlyAgreementIsKnown() throws IOException {
+        Table one = table(FAMILY, "1", OptionalLong.empty());
+        add(1, one, OptionalLong.empty(), true);
+        add(2, one, OptionalLong.empty(), false);
+        add(3, one, OptionalLong.empty(), true);
+        add(3, one, OptionalLong.of(9), false);
+        assertEquals(List.of(State.DELETED), states(1));
+        assertEquals(List.of(State.KEPT), states(2));
+        assertEquals(List.of(State.UNKNOWN), states(3));
+        assertEquals(Optional.empty(), newest.of(1).get(0).table());
+    }
+
+    /** It hides what is older, not what has its own number; the number of an ingested table counts for its ranges. */
+    @Test
+    void aDeletedRangeHasTheSequenceNumberOfItsTable() throws IOException {
+        RangeDeletions ranges =
+                RangeTables.deletions("leveldb.BytewiseComparator", List.of(RangeTables.range("a", "z", 0)));
+        TableQuery.Result absent = new TableQuery.Result(
+                Presence.ABSENT, false, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+        newest.add(new Table(FAMILY, "2", Optional.empty(), OptionalLong.of(7), ranges), 0, bytes("k"), absent);
+        assertEquals(List.of(), newest.of(0), "no table has an entry");
+        assertEquals(0, newest.deleted());
+        add(FAMILY, "1", 7, false);
+        assertNewest(State.KEPT, true, "1");
+        NewestEntries older = new NewestEntries();
+        older.add(new Table(FAMILY, "2", Optional.empty(), OptionalLong.of(7), ranges), 0, bytes("k"), absent);
+        add(older, table(FAMILY, "1", OptionalLong.empty()), 6);
+        assertEquals(State.IN_DELETED_RANGE, older.of(0).get(0).state());
+    }
+
+    /** Only a live table has a family, a range and a common number; where it lies is known of every table. */
+    @Test
+    void theDatabaseAroundATableSaysWhatItsEntriesMean(@TempDir Path folder) throws IOException {
+        byte[] key = TestTable.internalKey(bytes("k"), 6, 1);
+        RecordBytes ingested = RecordBytes.complete()
+                .field(100, 1, 10, 3)
+                .prefixed(key)
+                .prefixed(key)
+                .number(6)
+                .number(6);
+        Files.write(folder.resolve("MANIFEST-000005"), RecordBytes.log(ingested));
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000005\n");
+        Path file = Files.writeString(folder.resolve("000010.sst"), "sst");
+        Optional<DatabaseReport> database = DatabaseReport.of(folder);
+        RangeDeletions none = table(FAMILY, "1", OptionalLong.empty()).deletions();
+        Table live = Table.of(file, "name", database, none);
+        assertEquals(new Family(folder, "default"), live.family());
+        assertEquals("name", live.name());
+        assertEquals(OptionalLong.of(6), live.commonSequence());
+        assertEquals(true, live.keys().orElseThrow().contains(bytes("k")));
+        for (Table unknown : List.of(
+                Table.of(folder.resolve("000011.sst"), "name", database, none),
+                Table.of(file, "name", Optional.empty(), none))) {
+            assertEquals(new Family(folder, ""), unknown.family());
+            assertEquals(OptionalLong.empty(), unknown.commonSequence());
+            assertEquals(Optional.empty(), unknown.keys());
+        }
     }
 }

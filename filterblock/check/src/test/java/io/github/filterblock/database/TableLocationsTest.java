@@ -72,6 +72,16 @@ class TableLocationsTest {
         assertEquals("000010.ldb WRONG_SIZE", only());
     }
 
+    @Test
+    void namesMayDifferOnlyInCapitalLetters() throws IOException {
+        table(1, 10, 5);
+        for (String name : List.of("notes", "Notes", "NOTES")) {
+            write(name, 1);
+        }
+        write("000010.LDB", 5);
+        assertEquals("000010.LDB OTHER_CASE", only());
+    }
+
     /** iq80 states four bytes too many; RocksDB and Pebble have no such writer. */
     @Test
     void onlyInLevelDbsFilesFourBytesMayBeMissing() throws IOException {
@@ -86,6 +96,13 @@ class TableLocationsTest {
         write("000010.sst", 5);
         Files.createFile(folder.resolve("IDENTITY"));
         assertEquals("000010.sst WRONG_SIZE", only());
+    }
+
+    @Test
+    void aLengthBeyondAllFilesIsWrong() throws IOException {
+        table(1, 10, -1);
+        write("000010.ldb", 5);
+        assertEquals("000010.ldb WRONG_SIZE", only());
     }
 
     @Test
@@ -181,6 +198,9 @@ class TableLocationsTest {
                 report().tables().stream()
                         .map(table -> String.valueOf(table.file().getFileName()))
                         .toList());
+        assertEquals(
+                List.of(LiveTable.State.PRESENT, LiveTable.State.PRESENT),
+                report().tables().stream().map(LiveTable::state).toList());
         write("000009.sst", 299);
         assertEquals(LiveTable.State.WRONG_SIZE, report().tables().get(1).state(), report().tables()::toString);
     }

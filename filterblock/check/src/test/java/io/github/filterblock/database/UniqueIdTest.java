@@ -5,15 +5,20 @@ package io.github.filterblock.database;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.filterblock.Finding;
+import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -23,6 +28,9 @@ class UniqueIdTest {
     private static final String SESSION = "NVEYE7VRU6IKBAZAFOSB";
     private static final Optional<UniqueId> IN_MANIFEST =
             UniqueId.inManifest(HexFormat.of().parseHex("3b41af038f0f21f7243f1fb8b738d7ba"));
+
+    @TempDir
+    private Path folder;
 
     private static Optional<UniqueId> of(TestTable table) throws IOException {
         try (TableFile file = table.write().open()) {
@@ -102,21 +110,40 @@ class UniqueIdTest {
     @Test
     @Tag("DB-9")
     void anotherTableUnderTheSameNameIsFound() throws IOException {
-        UniqueId stated = IN_MANIFEST.orElseThrow();
-        assertEquals(Optional.empty(), check(stated, table(DATABASE, SESSION, "0b")));
+        assertEquals(List.of(), check(table(DATABASE, SESSION, "0b")));
         assertEquals(
-                Optional.of("DB-9 at 77: the unique id of the table is not the one that the MANIFEST gives, so it is"
-                        + " another table; RocksDB refuses it unless verify_sst_unique_id_in_manifest is off"),
-                check(stated, table(DATABASE, SESSION, "0c")));
-        assertEquals(Optional.empty(), check(stated, TestTable.ofInternalKeys().block("apple")), "nothing to compare");
+                List.of("DB-9: the unique id of the table is not the one that the MANIFEST gives, so it is another"
+                        + " table; RocksDB refuses it unless verify_sst_unique_id_in_manifest is off"),
+                check(table(DATABASE, SESSION, "0c")));
+        assertEquals(List.of(), check(TestTable.ofInternalKeys().block("apple")), "nothing to compare");
     }
 
-    private static Optional<String> check(UniqueId stated, TestTable table) throws IOException {
-        LiveTable live = new LiveTable(
-                Path.of("000011.sst"), 11, 0, "default", 1, 1, Optional.empty(), LiveTable.State.PRESENT, 77);
-        try (TableFile file = table.write().open()) {
-            return stated.check(live, file, file.structure())
-                    .map(finding -> finding.rule() + " at " + finding.offset() + ": " + finding.message());
+    /** What is found of a table with the id of the MANIFEST. */
+    private List<String> check(TestTable table) throws IOException {
+        Files.writeString(folder.resolve("IDENTITY"), DATABASE);
+        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000005\n");
+        Path sst = Files.write(folder.resolve("000011.sst"), table.bytes());
+        byte[] key = TestTable.internalKey("apple".getBytes(US_ASCII), 1, 1);
+        RecordBytes added = new RecordBytes()
+                .field(4, 10_000_000)
+                .field(103, 0, 11, Files.size(sst))
+                .prefixed(key)
+                .prefixed(key)
+                .number(1)
+                .number(2)
+                .number(12)
+                .prefixed(HexFormat.of().parseHex("3b41af038f0f21f7243f1fb8b738d7ba"))
+                .number(1);
+        Files.write(folder.resolve("MANIFEST-000005"), RecordBytes.log(RecordBytes.complete(), added));
+        DatabaseReport database = DatabaseReport.of(folder).orElseThrow();
+        LiveTable live = database.tables().get(0);
+        try (TableFile file = TableFile.open(sst)) {
+            List<Finding> findings =
+                    database.check(live, file, TableReport.of(file)).first();
+            findings.forEach(finding -> assertEquals(live.recordOffset(), finding.offset()));
+            return findings.stream()
+                    .map(finding -> finding.rule() + ": " + finding.message())
+                    .toList();
         }
     }
 

@@ -40,4 +40,19 @@ class AtomicDirectoryTest {
         }
         assertEquals(List.of(), OpenFiles.areListed() ? OpenFiles.in(folder) : List.of());
     }
+
+    /** A move would replace an empty directory. */
+    @Test
+    void whatIsThereOrAppearsMeanwhileIsNotReplaced(@TempDir Path folder) throws IOException {
+        Path original = Files.createDirectory(folder.resolve("original"));
+        Path target = folder.resolve("new");
+        try (AtomicDirectory output = AtomicDirectory.create(target)) {
+            Files.createDirectory(target);
+            assertThrows(FileAlreadyExistsException.class, () -> output.publish(original));
+        }
+        assertThrows(FileAlreadyExistsException.class, () -> AtomicDirectory.create(target));
+        try (var entries = Files.list(folder)) {
+            assertEquals(List.of(target, original), entries.sorted().toList());
+        }
+    }
 }

@@ -11,10 +11,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.common.base.Throwables;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.WritableByteChannel;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
@@ -272,6 +275,24 @@ class AtomicFileTest {
     }
 
     @Test
+    void anOlderFileThatAnotherProgramReplacesMeanwhileStays() throws IOException {
+        Files.write(file, new byte[] {2});
+        AtomicFile output = AtomicFile.replacing(file, older -> Files.readAllBytes(older)[0] == 2);
+        failing(FileAlreadyExistsException.class, output, channel -> Files.write(file, OTHER));
+        assertOtherIsThere();
+    }
+
+    @Test
+    void contentsMayNotCloseTheFile() throws IOException {
+        AtomicFile.at(file).write(channel -> {
+            channel.close();
+            assertTrue(channel.isOpen());
+            write(channel);
+        });
+        assertArrayEquals(CONTENTS, Files.readAllBytes(file));
+    }
+
+    @Test
     void aNameMayBeAsLongAsTheFileSystemAllows() throws IOException {
         Path longest = folder.resolve("n".repeat(251) + ".ldb");
         AtomicFile.at(longest).write(AtomicFileTest::write);
@@ -285,5 +306,16 @@ class AtomicFileTest {
         assertEquals("f: why", FailureReason.withFile(new FileSystemException("f", null, "why")));
         assertEquals("No space left on device", FailureReason.withFile(new IOException("No space left on device")));
         assertEquals("IOException", FailureReason.of(new IOException()));
+        assertEquals("is not a directory", FailureReason.of(new NotDirectoryException("f")));
+        assertEquals("links form a loop", FailureReason.of(new FileSystemLoopException("f")));
+        assertEquals("DirectoryNotEmptyException", FailureReason.of(new DirectoryNotEmptyException("f")));
+        assertEquals("interrupted", FailureReason.of(new ClosedByInterruptException()));
+    }
+
+    @Test
+    void aReasonNamesOnlyAnotherFile() {
+        assertEquals("no such file", FailureReason.of(Path.of("f"), new NoSuchFileException("f")));
+        assertEquals("g: no such file", FailureReason.of(Path.of("f"), new NoSuchFileException("g")));
+        assertEquals("full", FailureReason.of(Path.of("f"), new IOException("full")));
     }
 }
