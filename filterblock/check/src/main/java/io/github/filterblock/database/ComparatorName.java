@@ -37,7 +37,7 @@ final class ComparatorName {
     private static boolean isDamaged(String name, String known) {
         return name.length() == known.length()
                 ? !name.equals(known) && differences(name, known) <= MOST_DAMAGED
-                : Math.abs(name.length() - known.length()) == 1 && isOneLonger(name, known);
+                : Math.abs(name.length() - known.length()) == 1 && isOneLongerOrShorter(name, known);
     }
 
     private static int differences(String one, String other) {
@@ -48,15 +48,16 @@ final class ComparatorName {
         return count;
     }
 
-    /** Whether a character inside of one is missing in the other; one that is added at the end makes another name. */
-    private static boolean isOneLonger(String one, String other) {
+    /** Whether a name lacks a character, or has one too many; one that is added at the end makes another name. */
+    private static boolean isOneLongerOrShorter(String name, String known) {
         int front = 0;
-        int shorter = Math.min(one.length(), other.length());
-        while (front < shorter && one.charAt(front) == other.charAt(front)) {
+        int shorter = Math.min(name.length(), known.length());
+        while (front < shorter && name.charAt(front) == known.charAt(front)) {
             front++;
         }
-        int oneRest = one.length() - shorter;
-        int otherRest = other.length() - shorter;
-        return front < shorter && one.substring(front + oneRest).equals(other.substring(front + otherRest));
+        int nameRest = name.length() - shorter;
+        int knownRest = known.length() - shorter;
+        return (front < shorter || knownRest > 0)
+                && name.substring(front + nameRest).equals(known.substring(front + knownRest));
     }
 }
