@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
@@ -22,9 +25,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class DatabaseFiltersTest {
     private static final byte[] PRESENT = Bytes.ascii("apple");
@@ -134,6 +140,62 @@ class DatabaseFiltersTest {
         EngineFilterTest.assertCounts(counters, 3, 2, 1, 1, 1, 1, 20);
         assertEquals(0.25, counters.falsePositiveRate(), "a key that was found is not absent");
         assertEquals(0, new FilterCounters().falsePositiveRate());
+    }
+
+    @Test
+    void countersAreNamedInText() {
+        FilterCounters counters = new FilterCounters();
+        List<Runnable> counts = List.of(
+                () -> counters.record(false),
+                () -> counters.record(true),
+                counters::foundNothing,
+                counters::countWithoutFilter,
+                counters::countUnusable,
+                counters::countWritten,
+                () -> counters.countOpened(100));
+        for (int i = 0; i < counts.size(); i++) {
+            for (int times = 0; times <= i; times++) {
+                counts.get(i).run();
+            }
+        }
+        assertEquals(
+                "absent 1, may match 2, false positives 3, without filter 4, unusable filters 5, filters written 6,"
+                        + " open filters 7, retained bytes 700",
+                counters.toString());
+        assertEquals(7, counters.lookups());
+        assertEquals(0.75, counters.falsePositiveRate());
+    }
+
+    static List<UnaryOperator<DatabaseFilters>> policies() {
+        return List.of(each -> each.withPolicy(POLICY), each -> each.withPolicy(FullFilterPolicy.ribbon(10)));
+    }
+
+    /** Whatever is set last, the rest stays as it was set. */
+    @ParameterizedTest
+    @MethodSource("policies")
+    void aSettingKeepsTheOthers(UnaryOperator<DatabaseFilters> policy) throws IOException {
+        FilterCounters counters = new FilterCounters();
+        List<CorruptTableException> heard = new ArrayList<>();
+        List<UnaryOperator<DatabaseFilters>> settings = List.of(
+                policy,
+                DatabaseFilters::wholeTable,
+                each -> each.withCounters(counters),
+                each -> each.withListener(heard::add));
+        for (int first = 0; first < settings.size(); first++) {
+            DatabaseFilters set = DatabaseFilters.withoutPolicy();
+            for (int i = 0; i < settings.size(); i++) {
+                set = settings.get((first + i) % settings.size()).apply(set);
+            }
+            FilterWriter writer = set.newWriter();
+            writer.addUserKey(PRESENT, 0, PRESENT.length);
+            StoredFilterBlock written = writer.finish(0).orElseThrow();
+            int last = written.bytes().get((int) written.handle().size() - 1);
+            assertTrue(written.geometry().isPresent() || last == FilterBlockBuilder.WHOLE_TABLE, "base lg " + last);
+            assertEquals(first + 1, counters.filtersWritten());
+            set.open(TableSource.of(ByteBuffer.allocate(100), "none"));
+            assertEquals(first + 1, heard.size());
+            assertEquals(first + 1, counters.unusableFilters());
+        }
     }
 
     /** An engine that loses the option on the way writes no filters: the counter shows it after the first table. */

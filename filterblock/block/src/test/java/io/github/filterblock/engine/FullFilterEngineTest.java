@@ -196,7 +196,9 @@ class FullFilterEngineTest {
                 EngineTable.write(back.newWriter(), PRESENT, false),
                 EngineTable.write(back.newWriter(LEGACY), PRESENT, false));
         List<Boolean> full = List.of(false, true, true, false, false, true);
-        for (DatabaseFilters each : List.of(now, back)) {
+        DatabaseFilters counting = now.withCounters(new FilterCounters()).withListener(heard::add);
+        DatabaseFilters backCounting = back.withCounters(new FilterCounters()).withListener(heard::add);
+        for (DatabaseFilters each : List.of(now, back, counting, backCounting)) {
             for (int i = 0; i < tables.size(); i++) {
                 EngineFilter filter = open(each, tables.get(i));
                 boolean covers = full.get(i) || i == 4;
@@ -209,6 +211,22 @@ class FullFilterEngineTest {
                 }
             }
         }
+    }
+
+    /** Keys in memory outside the heap are copied first, longer and shorter ones in turn. */
+    @Test
+    void keysOfAnyLengthComeFromDirectMemory() {
+        FilterWriter copying = of(FAST).newWriter();
+        FilterWriter plain = of(FAST).newWriter();
+        for (int length : new int[] {1, 100, 3, 101, 1_000}) {
+            byte[] key = new byte[length];
+            Arrays.fill(key, (byte) length);
+            copying.addUserKeyBuf(Unpooled.directBuffer().writeBytes(key), 0, length);
+            plain.addUserKey(key, 0, length);
+        }
+        assertEquals(
+                plain.finish(0).orElseThrow().bytes(),
+                copying.finish(0).orElseThrow().bytes());
     }
 
     /** Without keys there is no filter: an empty one would deny every key. */

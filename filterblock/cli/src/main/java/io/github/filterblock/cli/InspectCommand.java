@@ -65,18 +65,23 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             if (page != null) {
                 page.add(
                         file,
-                        document(file, report, ListOptions.USUAL_LIMIT, -1),
-                        document(file, report, ListOptions.USUAL_LIMIT, InspectPage.mostRows(report)));
+                        withHint(file, document(file, report, ListOptions.USUAL_LIMIT, -1)),
+                        withHint(file, document(file, report, ListOptions.USUAL_LIMIT, InspectPage.mostRows(report))));
             }
-            return document(file, report, limit, filters ? limit : -1);
+            InspectDocument document = document(file, report, limit, filters ? limit : -1);
+            return json() ? document : withHint(file, document);
         });
     }
 
     private InspectDocument document(Path file, TableReport report, int limit, int mostRows) {
         boolean digest = json() || page != null; // which the text has not
-        boolean damaged = report.status() == TableStatus.CORRUPT || report.status() == TableStatus.INCOMPLETE;
-        InspectDocument document =
-                InspectDocument.of(TerminalText.name(file), report, limit, mostRows, isObsolete(file), digest);
+        return InspectDocument.of(TerminalText.name(file), report, limit, mostRows, isObsolete(file), digest);
+    }
+
+    /** What a damaged file may be is for people: a line of JSON has only what is known. */
+    private static InspectDocument withHint(Path file, InspectDocument document) {
+        boolean damaged = document.status().equals(TableStatus.CORRUPT.id())
+                || document.status().equals(TableStatus.INCOMPLETE.id());
         return damaged ? document.with(hint(file)) : document;
     }
 

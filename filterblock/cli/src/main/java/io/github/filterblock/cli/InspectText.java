@@ -197,7 +197,8 @@ record InspectText(InspectDocument table, Printer printer) {
         return filter.dialect()
                 + filter.readings().stream()
                         .filter(each -> !each.dialect().equals(filter.dialect())
-                                && each.keyDomain().equals(table.keyDomain()))
+                                && each.keyDomain().equals(table.keyDomain())
+                                && each.denied() > 0)
                         .findFirst()
                         .map(other -> "; as " + other.dialect() + " " + denials(other))
                         .orElse("");

@@ -12,11 +12,17 @@ import io.github.filterblock.table.TestTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A small file can hold a long list: its beginning is printed, and how much more there is. */
 class BoundedOutputTest {
@@ -125,6 +131,44 @@ class BoundedOutputTest {
                         .json()
                         .getAsJsonArray("answers")
                         .size());
+    }
+
+    /** Keys are sought in one pass over the table for each 65,536 of them. */
+    @Test
+    void keysOfASecondPassAreSoughtAsWell() throws IOException {
+        Path keys = Files.writeString(directory.resolve("keys"), "apple\n".repeat(1 << 16) + "pear\napple\n");
+        ToolRun run = ToolRun.of("query", table, "--keys-from", keys);
+        assertEquals(
+                List.of("present            apple", "absent             pear", "present            apple"),
+                run.lines().subList((1 << 16) - 1, run.lines().size()));
+    }
+
+    private static final Path DELETED = Path.of("src/test/resources/io/github/filterblock/cli/databases/deleted.db");
+
+    @ParameterizedTest
+    @CsvSource({"20, ''", "21, ... and 1 more key", "22, ... and 2 more keys"})
+    void ofKeysInNoTableTwentyAreNamed(int keys, String more) {
+        List<String> asked = IntStream.range(0, keys).mapToObj(i -> "none" + i).toList();
+        ToolRun run = ToolRun.of(asked, "query", DELETED);
+        List<String> expected = new ArrayList<>();
+        asked.stream().limit(20).forEach(key -> expected.add("in no table        " + key));
+        Stream.of(more).filter(line -> !line.isEmpty()).forEach(expected::add);
+        assertEquals(expected, run.lines().subList(0, run.lines().size() - 1));
+        assertEquals(1, run.status());
+    }
+
+    /** One table keeps the key, and a newer one deletes it. */
+    @ParameterizedTest
+    @CsvSource({"20, 0", "21, 1"})
+    void ofDisputedKeysTwentyAreExplained(int keys, int more) {
+        ToolRun run = ToolRun.of(Collections.nCopies(keys, "account-000003"), "query", DELETED);
+        List<String> remarks = run.err().lines().toList();
+        assertEquals(
+                20,
+                remarks.stream().filter(line -> line.endsWith(" deletes it")).count());
+        assertEquals(
+                Collections.nCopies(more, DELETED + ": some tables keep and others delete more keys than these"),
+                remarks.subList(20, remarks.size()));
     }
 
     @Test

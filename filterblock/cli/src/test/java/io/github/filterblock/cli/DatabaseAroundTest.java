@@ -65,18 +65,52 @@ class DatabaseAroundTest {
     @Test
     void boundsInTheWrongOrderKeepNoTableFromBeingRead() throws IOException {
         Path database = copy("wrong-size.db");
-        RecordBytes edit = new RecordBytes()
-                .field(1)
-                .prefixed(bytes("rocksdb.ReverseBytewiseComparator"))
-                .field(2, 13)
-                .field(3, 20)
-                .field(4, 10_000)
-                .field(7, 1, 5, Files.size(database.resolve("000005.ldb")))
-                .prefixed(bytes("account-000000\1\1\0\0\0\0\0\0"))
-                .prefixed(bytes("account-000039\1\1\0\0\0\0\0\0"));
-        Files.write(database.resolve("MANIFEST-000004"), RecordBytes.log(edit));
+        writeManifest(database, "rocksdb.ReverseBytewiseComparator", edit -> {
+            added(edit, database, 5, "account-000000", "account-000039");
+        });
         ToolRun run = ToolRun.of("query", database, "account-000001");
         assertTrue(run.out().startsWith("present "), run.out());
+    }
+
+    /** Two tables of a level have account-000045: LevelDB asks one of them. */
+    @Test
+    void whatIsWrongBetweenTablesIsSaidOfTheirKeys() throws IOException {
+        Path database = copy("wrong-size.db");
+        writeManifest(database, "leveldb.BytewiseComparator", edit -> {
+            added(edit, database, 5, "account-000000", "account-000050");
+            added(edit, database, 7, "account-000040", "account-000079");
+        });
+        ToolRun run = ToolRun.of("query", database, "account-000001");
+        assertEquals(
+                "present            account-000001\t" + database.resolve("000005.ldb"),
+                run.lines().get(0));
+        assertTrue(run.err().contains("000005.ldb"), run.err());
+        assertTrue(run.err().contains("000007.ldb"), run.err());
+        assertTrue(run.err().endsWith("; the database's program may not find what the tables have\n"), run.err());
+        assertEquals(0, run.status());
+    }
+
+    private interface Edit {
+        void of(RecordBytes edit) throws IOException;
+    }
+
+    private static void writeManifest(Path database, String comparator, Edit tables) throws IOException {
+        RecordBytes edit = new RecordBytes()
+                .field(1)
+                .prefixed(bytes(comparator))
+                .field(2, 13)
+                .field(3, 20)
+                .field(4, 10_000);
+        tables.of(edit);
+        Files.write(database.resolve("MANIFEST-000004"), RecordBytes.log(edit));
+    }
+
+    /** A table of level 1, and its first and last key. */
+    private static void added(RecordBytes edit, Path database, int number, String first, String last)
+            throws IOException {
+        edit.field(7, 1, number, Files.size(database.resolve("00000" + number + ".ldb")))
+                .prefixed(bytes(first + "\1\1\0\0\0\0\0\0"))
+                .prefixed(bytes(last + "\1\1\0\0\0\0\0\0"));
     }
 
     private static byte[] bytes(String text) {

@@ -26,6 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Servers that repeat passwords, talk without an end or answer what no Redis answers. */
 class HostileRedisTest {
@@ -153,6 +155,22 @@ class HostileRedisTest {
             String all = reply + (reply.startsWith("-") ? "\r\n" : " \r\n".repeat(10));
             assertShort(command -> all);
             assertShort(command -> oldRedis(command, all));
+        }
+    }
+
+    /** The reason is that of this program where the text of the server is not shown. */
+    @ParameterizedTest
+    @CsvSource({
+        "-ERR no, 'the server answers the first commands with an error, which is not shown: it may contain the password'",
+        "-NOAUTH no, NOAUTH",
+        "+many, the server sent more than 4194304 bytes",
+        ":1, the server does not speak the Redis protocol"
+    })
+    void whatIsWrongWithTheServerIsSaidInWords(String answer, String reason) throws IOException {
+        String all = answer + (answer.equals("+many") ? "x".repeat(5 << 20) : "") + "\r\n";
+        try (Server server = new Server(command -> all)) {
+            ToolRun run = ToolRun.of("publish", "--go-zero", "k", "--to", server.uri(), Golden.path("tb123-onekey"));
+            run.assertOneLineOfError(3, "/0: " + reason + "\n");
         }
     }
 

@@ -12,6 +12,7 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
+import io.github.filterblock.database.Databases;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
@@ -197,13 +198,35 @@ class InspectPageTest {
 
     @Test
     void thePageHasWhatIsWrongWithTheDatabase() throws IOException {
-        Path database = Path.of("src/test/resources/io/github/filterblock/cli/databases/missing-table.db");
+        Path database = Databases.copy(
+                Path.of("src/test/resources/io/github/filterblock/cli/databases/missing-table.db"),
+                directory.resolve("<b>.db"));
         JsonObject data = data(written(directory.resolve("page"), List.of(database)));
         JsonObject found = data.getAsJsonArray("databases").get(0).getAsJsonObject();
         assertEquals("findings", found.get("status").getAsString());
         JsonObject finding = found.getAsJsonArray("findings").get(0).getAsJsonObject();
         assertEquals("DB-6", finding.get("rule").getAsString());
         assertTrue(finding.get("message").getAsString().startsWith("000007.ldb (level 1) is missing"), data::toString);
+    }
+
+    /** Of a sound table, one without a filter, one of RocksDB and one whose filter denies a key. */
+    @Test
+    void thePageHasSumsOverAllTables() throws IOException {
+        List<Path> files = List.of(
+                Golden.path("cpp123-default"),
+                Golden.path("cpp123-nofilter"),
+                Golden.fullFilter("fast-full-fv6"),
+                Golden.damaged("n-flip-filter-bit.ldb"),
+                directory.resolve("missing.ldb"));
+        JsonObject totals = data(written(directory.resolve("page"), files)).getAsJsonObject("totals");
+        long bytes = 0;
+        for (Path file : files.subList(0, 4)) {
+            bytes += Files.size(file);
+        }
+        assertEquals(
+                JsonParser.parseString("{'tables':5,'attention':2,'keys':" + (4000 + 1500 + 900 + 159) + ",'fileBytes':"
+                        + bytes + ",'filtered':3,'filterBytes':" + (5303 + 1413 + 225) + ",'highestRate':1.0}"),
+                totals);
     }
 
     @Test
