@@ -137,4 +137,19 @@ class RangeDeletionsTest {
         assertEquals(OptionalLong.of(5000), all.newest("005000".getBytes(US_ASCII)));
         assertEquals(OptionalLong.empty(), all.newest("005001".getBytes(US_ASCII)));
     }
+
+    /** Sixty-four keys of a mebibyte each may be read, and not a byte more. */
+    @Test
+    void keysOfMoreThan64MebibytesAreNotRead() throws IOException {
+        String start = "k".repeat((1 << 20) - 8);
+        List<Entry> entries = new ArrayList<>();
+        for (int i = 0; i < 64; i++) {
+            entries.add(range(start, "", i));
+        }
+        assertEquals(Optional.empty(), deletions(BYTEWISE, entries).obstacle());
+        entries.set(63, range(start, "a", 63));
+        assertEquals(
+                Optional.of("they cannot be read: their keys have more than 67108864 bytes"),
+                deletions(BYTEWISE, entries).obstacle());
+    }
 }

@@ -109,6 +109,9 @@ class TableQueryTest {
                 Optional.of("the keys of the index do not separate the data blocks"), obstacle(internalIndexKey("c")));
         assertEquals(Optional.empty(), obstacle(internalIndexKey("c\1\1\1\1\1\1\1\1")));
         assertEquals(Optional.empty(), obstacle(wholeKeys()));
+        assertEquals(
+                Optional.of("not all data blocks could be read"),
+                obstacle(wholeKeys().undecoded(2)));
         assertEquals(Optional.empty(), obstacle(reversed.withoutFilter()), "no filter is asked");
     }
 

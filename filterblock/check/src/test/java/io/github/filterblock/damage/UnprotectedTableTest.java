@@ -81,8 +81,12 @@ class UnprotectedTableTest {
     }
 
     private static TestTable withDataSize(TestTable table) {
-        List<BlockHandle> data = table.write().data();
-        byte[] end = TestBlocks.varint(data.get(data.size() - 1).end());
+        return withDataSize(table, BLOCKS - 1);
+    }
+
+    /** The data ends with a block, if the properties are believed. */
+    private static TestTable withDataSize(TestTable table, int last) {
+        byte[] end = TestBlocks.varint(table.write().data().get(last).end());
         return table.properties(
                 Entry.of("rocksdb.comparator", "leveldb.BytewiseComparator".getBytes(UTF_8)),
                 Entry.of("rocksdb.data.size", end));
@@ -225,6 +229,63 @@ class UnprotectedTableTest {
                 }
             }
         }
+    }
+
+    /** A block of fourteen restarts, wherever they point, and no entries. */
+    private static byte[] withoutEntries() {
+        byte[] restarts = new byte[56];
+        Arrays.fill(restarts, (byte) 1);
+        return TestBlocks.join(restarts, TestBlocks.u32(14));
+    }
+
+    private static TestTable unfiltered() {
+        TestTable table = TestTable.ofInternalKeys().withoutFilter();
+        for (int i = 0; i < BLOCKS; i++) {
+            table.block(keys(i));
+        }
+        return table;
+    }
+
+    /** The index ends with more data than the properties give, or with less, but no padding comes then. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5})
+    void propertiesThatDoNotAgreeWithTheIndexExplainNothing(int checksum) throws IOException {
+        TestTable less = withDataSize(unfiltered(), BLOCKS - 3);
+        BlockHandle last = span(less, BLOCKS - 1, BLOCKS - 1);
+        assertIncomplete("less", bytes(withEntry(withoutLast(less, 1), "other", last), checksum));
+        TestTable more = unfiltered().changeData(BLOCKS - 2, any -> withoutEntries());
+        TestTable sized = withDataSize(more, BLOCKS - 2);
+        byte[] noKeys = TestBlocks.handle(span(sized, BLOCKS - 2, BLOCKS - 2));
+        byte[] keys = TestBlocks.handle(span(sized, BLOCKS - 1, BLOCKS - 1));
+        withoutLast(sized, 2).changeMetaindexEntries(entries -> {
+            entries.add(Entry.of("one", noKeys));
+            entries.add(Entry.of("other", keys));
+        });
+        assertIncomplete("more", bytes(sized, checksum));
+    }
+
+    /** Behind the data lies what has no keys, or only those of deleted ranges. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5})
+    void aBlockOfDeletedRangesIsNoData(int checksum) throws IOException {
+        byte[] range = TestTable.internalKey("key0".getBytes(UTF_8), 1, 15);
+        TestTable ranges =
+                unfiltered().storedBlock(range).properties("rocksdb.comparator", "leveldb.BytewiseComparator");
+        BlockHandle block = span(ranges, BLOCKS, BLOCKS);
+        ranges.changeIndexEntries(entries -> entries.remove(BLOCKS));
+        TestTable named = withEntry(ranges, "rocksdb.range_del", block);
+        assertTrue(TableReport.of(BytesSource.open(bytes(named, checksum)))
+                .certainty()
+                .isCertain());
+        assertIncomplete("another name", bytes(withEntry(ranges, "other", block), checksum));
+    }
+
+    @Test
+    void anIndexThatLeadsFarBeyondTheFileIsOnlyDamaged() throws IOException {
+        TestTable table = withDataSize(unfiltered());
+        table.changeIndexEntries(entries -> entries.set(
+                BLOCKS - 1, new Entry(entries.get(BLOCKS - 1).key(), TestBlocks.handle(Long.MIN_VALUE, 1))));
+        assertIncomplete("far", bytes(table, 0));
     }
 
     /** With checksums the one block that is left out is found, whatever is said to lead to it. */
