@@ -136,6 +136,8 @@ class FileCoverageTest {
         assertGap(
                 lost.filter().orElseThrow(),
                 lost.flipping(lost.filter().orElseThrow().offset()));
+        byte[] sharing = TestBlocks.join(TestBlocks.entry(1, new byte[3], new byte[3]), TestBlocks.u32(0));
+        assertComplete(replaced(ofLevelDb(), sharing, LAST, LAST).write());
         TestFile empty = replaced(ofLevelDb(), EMPTY, LAST, LAST).write();
         assertGap(empty.data().get(LAST), empty);
     }
@@ -188,6 +190,38 @@ class FileCoverageTest {
             itself = handle(file.index());
         }
         assertEquals(Optional.of(file.index().end()), gap(file.bytes()));
+    }
+
+    @Test
+    void noDataBlockReachesIntoTheMetaindex() throws IOException {
+        TestFile sound = ofLevelDb().write();
+        long last = sound.data().get(LAST).offset();
+        BlockHandle wide = new BlockHandle(last, sound.metaindex().offset() - last);
+        TestTable table = ofLevelDb().changeIndexEntries(entries -> entries.set(LAST, Entry.of("key9", handle(wide))));
+        assertEquals(Optional.of(wide.end()), gap(table.bytes()));
+    }
+
+    /** Each of many damaged filters may hide data up to the next part that is known, which is sought only so often. */
+    @ParameterizedTest
+    @CsvSource({"4, true", "40, false"})
+    void dataIsSoughtBehindFewDamagedFilters(int filters, boolean complete) throws IOException {
+        TestTable table = ofLevelDb().withoutFilter();
+        for (int i = 0; i < filters; i++) {
+            table.block("unused");
+        }
+        replaced(table, NO_ENTRIES, BLOCKS, BLOCKS + filters - 1);
+        List<BlockHandle> data = table.write().data();
+        TestFile file = table.changeMetaindexEntries(entries -> {
+                    for (BlockHandle filter : data.subList(BLOCKS, data.size())) {
+                        entries.add(Entry.of("filter." + filter.offset(), handle(filter)));
+                    }
+                })
+                .write();
+        byte[] damaged = file.bytes().clone();
+        for (BlockHandle filter : data.subList(BLOCKS, data.size())) {
+            damaged[(int) filter.offset()] ^= 1;
+        }
+        assertEquals(complete, gap(damaged).isEmpty());
     }
 
     /** Only properties of RocksDB's are known to look like a data block. */

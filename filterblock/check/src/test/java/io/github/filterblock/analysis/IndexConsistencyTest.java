@@ -31,6 +31,7 @@ class IndexConsistencyTest {
     @ParameterizedTest
     @CsvSource({
         "b,       01ffffffffffffff, true",
+        "b,       00ffffffffffffff, true",
         "aq,      18ffffffffffffff, true",
         "applf,   7fffffffffffffff, true",
         "b,       80ffffffffffffff, false", // a kind that no tag has

@@ -264,6 +264,26 @@ class UnprotectedTableTest {
         assertIncomplete("more", bytes(sized, checksum));
     }
 
+    /** RocksDB's data blocks need not follow one another, but what lies between them is explained by nothing. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5})
+    void anEntryOfTheMetaindexLeadsToABlockBetweenThoseOfTheIndex(int checksum) throws IOException {
+        for (TestTable table : tables().toList()) {
+            table.changeIndexEntries(entries -> entries.remove(2));
+            assertIncomplete("third", bytes(withEntry(table, "other", span(table, 2, 2)), checksum));
+        }
+    }
+
+    /** A block of a type that is not decoded may be one of data. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 5})
+    void anEntryOfTheMetaindexLeadsToABlockThatIsNotDecoded(int checksum) throws IOException {
+        TestTable table = unfiltered().properties("rocksdb.comparator", "leveldb.BytewiseComparator");
+        TestTable hiding = withoutLast(table.undecoded(BLOCKS - 1), 1);
+        BlockHandle last = span(hiding, BLOCKS - 1, BLOCKS - 1);
+        assertIncomplete("undecoded", bytes(withEntry(hiding, "other", last), checksum));
+    }
+
     /** Behind the data lies what has no keys, or only those of deleted ranges. */
     @ParameterizedTest
     @ValueSource(ints = {0, 5})
