@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.PebbleCorpus;
 import io.github.filterblock.testdata.PebbleTable;
 import java.io.IOException;
@@ -113,7 +114,22 @@ class RangeDeletionsTest {
     @Test
     void aRangeThatEndsBeforeItStartsDeletesNothing() throws IOException {
         assertTrue(deletions(BYTEWISE, List.of(range("b", "a", 3))).isEmpty());
+        assertTrue(deletions(BYTEWISE, List.of(range("b", "b", 3))).isEmpty());
         assertFalse(deletions(BYTEWISE, List.of(range("a", "b", 3))).isEmpty());
+    }
+
+    /** RocksDB gives entries that no snapshot tells apart any more the number 0. */
+    @Test
+    void aDeletionMayHaveTheSequenceNumberZero() throws IOException {
+        RangeDeletions ranges = deletions(BYTEWISE, List.of(range("a", "b", 0)));
+        assertEquals(OptionalLong.of(0), ranges.newest("a".getBytes(US_ASCII)));
+        assertEquals(OptionalLong.empty(), ranges.newest("b".getBytes(US_ASCII)));
+    }
+
+    @Test
+    void aTableWithoutSuchABlockDeletesNoRange() throws IOException {
+        TableFile table = TestTable.ofInternalKeys().block("a").write().open();
+        assertTrue(RangeDeletions.of(table, table.structure()).isEmpty());
     }
 
     @Test

@@ -365,6 +365,7 @@ class UnprotectedTableTest {
         TableVerification verified = TableVerification.of(file, report);
         assertFalse(verified.findings().isEmpty(), name);
         assertTrue(verified.status() != TableStatus.OK, name);
+        assertFalse(report.certainty().isCertain(), name);
         assertEquals(Optional.of(Subject.COMPLETE), report.certainty().doubt().map(Doubt::about), name);
         TableQuery query = new TableQuery(report);
         for (int block = 0; block < BLOCKS; block++) {
