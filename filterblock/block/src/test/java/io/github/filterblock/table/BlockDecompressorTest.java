@@ -4,6 +4,7 @@ package io.github.filterblock.table;
 
 import static io.github.filterblock.table.Refusals.assertUndecodable;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -172,6 +173,27 @@ class BlockDecompressorTest {
                 Reason.UNKNOWN_COMPRESSION,
                 "block type " + type + " (" + name,
                 () -> decompressed(BY_CONTENT, type, stored));
+    }
+
+    /** Of Snappy, type 1, and MinLZ, type 8: a length as a varint, then literals and copies. */
+    @ParameterizedTest
+    @CsvSource({
+        "1, ff, the length in front of the Snappy data does not end",
+        "1, ff7f00, 'the Snappy data claims 16383 bytes, more than 3 can hold'",
+        "1, 05106162, the last element of the Snappy data ends 3 bytes early",
+        "1, 0400610102, the Snappy data copies from 2 bytes before byte 1",
+        "1, 020061, the Snappy data gives 1 of 2 bytes",
+        "1, 01046162, the Snappy data gives more than 1 bytes",
+        "8, 00ff, the length in front of the MinLZ data does not end",
+        "8, 0081808004, 'the MinLZ data claims 8388609 bytes, more than the 8388608 of its largest block'",
+        "8, 00020061, the MinLZ data gives 1 of 2 bytes"
+    })
+    void damageIsNamedWithItsNumbers(int type, String hex, String message) {
+        byte[] stored = Bytes.hex(hex);
+        UndecodableBlockException e =
+                assertThrows(UndecodableBlockException.class, () -> decompressed(BY_CONTENT, type, stored));
+        assertEquals(message, e.getMessage());
+        assertEquals(Reason.BAD_COMPRESSION, e.reason());
     }
 
     /** Without the length nothing could be allocated for sure; no table writer leaves it out. */

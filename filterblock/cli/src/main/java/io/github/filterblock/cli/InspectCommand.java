@@ -50,7 +50,10 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
             exitStatus = Math.max(exitStatus, printDatabases(limit));
         }
         if (page != null) {
-            databasesOfTables().documents(spec().name(), paths(), limit).forEach(page::addDatabase);
+            for (DatabaseDocument document : databasesOfTables().documents(spec().name(), paths(), limit)) {
+                page.addDatabase(document);
+                exitStatus = Math.max(exitStatus, document.exitStatus());
+            }
             page.write(json() ? spec().commandLine().getErr() : out());
         }
         return exitStatus;

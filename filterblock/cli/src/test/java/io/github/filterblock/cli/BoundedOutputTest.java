@@ -7,8 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.gson.JsonObject;
+import io.github.filterblock.database.Databases;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,6 +75,7 @@ class BoundedOutputTest {
         assertMembers(0, ToolRun.of("inspect", "--json", "--limit=0", table));
         assertMembers(MORE_ENTRIES + 1, ToolRun.of("inspect", "--json", "--all", table));
         assertMembers(MORE_ENTRIES + 1, ToolRun.of("inspect", "--json", "--limit=5000", table));
+        assertMembers(MORE_ENTRIES + 1, ToolRun.of("inspect", "--json", "--all", "--limit=7", table));
         ToolRun.of("inspect", "--limit=-1", table).assertOneLineOfError(2, "--limit", "-1");
     }
 
@@ -169,6 +172,27 @@ class BoundedOutputTest {
         assertEquals(
                 Collections.nCopies(more, DELETED + ": some tables keep and others delete more keys than these"),
                 remarks.subList(20, remarks.size()));
+    }
+
+    /** 22 tables that the MANIFEST does not name are not copied. */
+    @Test
+    void ofFilesThatAreLeftOutTwentyAreNamed() throws IOException {
+        Path database = Databases.copy(GoldenDatabase.named("plyvel"), directory.resolve("db"));
+        for (int i = 0; i < 22; i++) {
+            String name = String.format(Locale.ROOT, "%06d.%s", 1 + i % 15, i < 15 ? "ldb" : "sst");
+            Files.write(database.resolve(name), new byte[0]);
+        }
+        String text = ToolRun.of("retrofit", database, directory.resolve("new")).out();
+        String leftOut = text.substring(text.indexOf("  left out "));
+        assertTrue(leftOut.endsWith(" and 2 more\n"), leftOut);
+        assertEquals(20, leftOut.split(", ").length);
+        String all = ToolRun.of("retrofit", "--all", database, directory.resolve("all"))
+                .out();
+        assertEquals(22, all.substring(all.indexOf("  left out ")).split(", ").length);
+        JsonObject json = ToolRun.of("retrofit", "--json", "--limit=3", database, directory.resolve("json"))
+                .json();
+        assertEquals(3, json.getAsJsonArray("leftOut").size());
+        assertEquals(22, json.get("leftOutTotal").getAsInt());
     }
 
     @Test

@@ -158,6 +158,20 @@ class HostileRedisTest {
         }
     }
 
+    /** Whatever the server says, none of the client's threads outlives the command for long. */
+    @Test
+    void noThreadIsLeft() throws IOException {
+        try (Server server = new Server(command -> oldRedis(command, "-ERR no scripts\r\n"))) {
+            ToolRun.of("publish", "--go-zero", "k", "--to", server.uri(), Golden.path("tb123-onekey"));
+            assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+                while (Thread.getAllStackTraces().keySet().stream()
+                        .anyMatch(thread -> thread.getName().startsWith("lettuce-"))) {
+                    Thread.sleep(20);
+                }
+            });
+        }
+    }
+
     /** The reason is that of this program where the text of the server is not shown. */
     @ParameterizedTest
     @CsvSource({

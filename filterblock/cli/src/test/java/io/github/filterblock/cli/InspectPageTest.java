@@ -218,7 +218,8 @@ class InspectPageTest {
                 Golden.fullFilter("fast-full-fv6"),
                 Golden.damaged("n-flip-filter-bit.ldb"),
                 directory.resolve("missing.ldb"));
-        JsonObject totals = data(written(directory.resolve("page"), files)).getAsJsonObject("totals");
+        JsonObject data = data(written(directory.resolve("page"), files));
+        JsonObject totals = data.getAsJsonObject("totals");
         long bytes = 0;
         for (Path file : files.subList(0, 4)) {
             bytes += Files.size(file);
@@ -227,6 +228,11 @@ class InspectPageTest {
                 JsonParser.parseString("{'tables':5,'attention':2,'keys':" + (4000 + 1500 + 900 + 159) + ",'fileBytes':"
                         + bytes + ",'filtered':3,'filterBytes':" + (5303 + 1413 + 225) + ",'highestRate':1.0}"),
                 totals);
+        List<String> order = data.getAsJsonArray("tables").asList().stream()
+                .map(table -> table.getAsJsonObject().get("file").getAsString())
+                .toList();
+        List<Path> outliersFirst = List.of(files.get(3), files.get(4), files.get(1), files.get(0), files.get(2));
+        assertEquals(outliersFirst.stream().map(Path::toString).toList(), order);
     }
 
     @Test
