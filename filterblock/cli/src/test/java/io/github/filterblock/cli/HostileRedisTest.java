@@ -175,7 +175,7 @@ class HostileRedisTest {
     /** The reason is that of this program where the text of the server is not shown. */
     @ParameterizedTest
     @CsvSource({
-        "-ERR no, 'the server answers the first commands with an error, which is not shown: it may contain the password'",
+        "-ERR no, 'the server answers the first commands with an error, which is not shown: it may'",
         "-NOAUTH no, NOAUTH",
         "+many, the server sent more than 4194304 bytes",
         ":1, the server does not speak the Redis protocol"
@@ -184,7 +184,7 @@ class HostileRedisTest {
         String all = answer + (answer.equals("+many") ? "x".repeat(5 << 20) : "") + "\r\n";
         try (Server server = new Server(command -> all)) {
             ToolRun run = ToolRun.of("publish", "--go-zero", "k", "--to", server.uri(), Golden.path("tb123-onekey"));
-            run.assertOneLineOfError(3, "/0: " + reason + "\n");
+            run.assertOneLineOfError(3, "/0: " + reason);
         }
     }
 
