@@ -175,6 +175,14 @@ class BlockDecompressorTest {
                 () -> decompressed(BY_CONTENT, type, stored));
     }
 
+    /** Nothing is made of a block that announces more. */
+    @Test
+    void contentsHaveAtMost64MebibytesUnlessAnotherLimitIsGiven() {
+        byte[] stored = TestBlocks.join(TestBlocks.varint((64 << 20) + 1), new byte[4 << 20]);
+        String message = "the block has 67108865 bytes, the limit is 67108864";
+        assertUndecodable(Reason.TOO_LARGE, message, () -> decompressed(BY_CONTENT, 1, stored));
+    }
+
     /** Of Snappy, type 1, and MinLZ, type 8: a length as a varint, then literals and copies. */
     @ParameterizedTest
     @CsvSource({

@@ -9,8 +9,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TestBlocks.Entry;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -33,6 +35,24 @@ class MetaindexEntryTest {
 
     private static Entry entry(String key, String value) {
         return Entry.of(key, Bytes.hex(value));
+    }
+
+    /** Entries whose names begin with so many equal bytes, which are stored once. */
+    private static List<MetaindexEntry> read(int count, int equal) throws CorruptTableException {
+        List<Entry> entries = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            entries.add(entry("x".repeat(equal) + String.format("%05d", i), "0000"));
+        }
+        byte[] block = TestBlocks.entries(entries, equal == 0 ? 1 : count);
+        return MetaindexEntry.readAll(KeyValueBlock.of(block, "a.ldb", 9), "a.ldb", 9);
+    }
+
+    /** 10,000 entries; names and values of 16 KiB more than the block has, and of 1 MiB. */
+    @ParameterizedTest
+    @CsvSource({"10000, 0, 10001, 0", "7, 2500, 8, 2500", "1, 1048569, 1, 1048570"})
+    void aMetaindexIsBounded(int most, int equal, int more, int moreEqual) throws IOException {
+        assertEquals(most, read(most, equal).size());
+        Refusals.assertRefused(Reason.TOO_LARGE, 9, "more than 10000 entries", () -> read(more, moreEqual));
     }
 
     @ParameterizedTest

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,5 +99,32 @@ class ReadAheadTest {
         source.read(8, new byte[STRETCH - 1], 0, STRETCH - 1);
         assertEquals(2L * STRETCH + 1, counted.bytes() - bytes, "one stretch");
         assertEquals(2, counted.reads() - reads);
+    }
+
+    /** What a failed read has left in memory is not taken for bytes of the file. */
+    @Test
+    void aFailedReadLeavesNothing() throws IOException {
+        byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
+        CountedSource sound = new CountedSource(table);
+        AtomicBoolean failing = new AtomicBoolean();
+        TableSource breaking = new BorrowedSource(sound) {
+            @Override
+            public void read(long position, byte[] dst, int offset, int length) throws IOException {
+                super.read(position, dst, offset, length);
+                if (failing.get()) {
+                    Arrays.fill(dst, offset, offset + length, (byte) 0x55);
+                    throw new IOException("gone");
+                }
+            }
+        };
+        TableSource source =
+                StretchSource.sequential(breaking, TableFile.open(sound).structure());
+        source.read(7, new byte[1], 0, 1);
+        failing.set(true);
+        assertThrows(IOException.class, () -> source.read(200_000, new byte[1], 0, 1));
+        failing.set(false);
+        byte[] read = new byte[100];
+        source.read(8, read, 0, 100);
+        assertArrayEquals(Arrays.copyOfRange(table, 8, 108), read);
     }
 }
