@@ -250,6 +250,14 @@ class FileCoverageTest {
                 .write());
     }
 
+    /** A filter is stored as it is, so a damaged type says nothing of its bytes. */
+    @Test
+    void aFilterOfATypeThatIsNotDecodedIsReadAsItIs() throws IOException {
+        assertComplete(ofRocksDb().changeFilter(3, filter -> filter).write());
+        TestFile other = ofRocksDb().changeFilter(3, filter -> NO_ENTRIES).write();
+        assertGap(other.filter().orElseThrow(), other);
+    }
+
     /** Only RocksDB's tables are known to have blocks of such entries. */
     @Test
     void deletedRangesAreNoKeysInTablesOfRocksDb() throws IOException {
