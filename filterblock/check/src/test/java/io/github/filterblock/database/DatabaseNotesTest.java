@@ -41,13 +41,42 @@ class DatabaseNotesTest {
         assertEquals(
                 List.of("MANIFEST-000900 is there too, and was not read: the tables are those of " + used),
                 notes(database));
-        for (int i = 1; i < 5; i++) {
+        for (int i = 1; i < 3; i++) {
+            Files.createFile(database.resolve("MANIFEST-00090" + i));
+        }
+        assertEquals(
+                List.of("MANIFEST-000900, MANIFEST-000901, MANIFEST-000902 are there too, and were not read: the tables"
+                        + " are those of " + used),
+                notes(database));
+        for (int i = 3; i < 5; i++) {
             Files.createFile(database.resolve("MANIFEST-00090" + i));
         }
         assertEquals(
                 List.of("MANIFEST-000900, MANIFEST-000901, MANIFEST-000902 and 2 more MANIFESTs are there too, and were"
                         + " not read: the tables are those of " + used),
                 notes(database));
+    }
+
+    @Test
+    void whatGoleveldbWouldUseInsteadOfCurrentIsNamed() throws IOException {
+        Path database = golden();
+        Files.createFile(database.resolve("CURRENT.bak"));
+        assertEquals(List.of(), notes(database));
+        Files.createFile(database.resolve("CURRENT.24"));
+        assertEquals(List.of("CURRENT.24 is left over; goleveldb would use it instead of CURRENT"), notes(database));
+    }
+
+    /** Pebble keeps the MANIFEST before its present one. */
+    @Test
+    @Tag("DB-10")
+    void anotherManifestOfPebbleIsNotNamed() throws IOException {
+        Files.createFile(folder.resolve("marker.manifest.000001.MANIFEST-000006"));
+        Files.createFile(folder.resolve("MANIFEST-000005"));
+        Files.write(folder.resolve("000010.sst"), new byte[5]);
+        byte[] manifest = RecordBytes.log(
+                RecordBytes.complete(), new RecordBytes().added(6, 10, 5, internal("a"), internal("b")));
+        Files.write(folder.resolve("MANIFEST-000006"), manifest);
+        assertEquals(List.of(), notes(folder));
     }
 
     @Test

@@ -547,6 +547,40 @@ class DatabaseReportTest {
         assertEquals(Rule.DB_1, report(database).findings().first().get(0).rule());
     }
 
+    @Test
+    @Tag("DB-2")
+    void whatIsWrongWithCurrentOrTheMarkerIsSaid() throws IOException {
+        write("MANIFEST-000006", RecordBytes.complete());
+        write("MANIFEST-000010", RecordBytes.complete());
+        String end = "DB-2: CURRENT does not end with a newline";
+        assertEquals(List.of(end + ": it is empty"), ofCurrent(""));
+        assertEquals(List.of(end + ": it holds only zeros"), ofCurrent("\0\0\0\0"));
+        assertEquals(List.of(end), ofCurrent("MANIFEST-000006"));
+        assertEquals(
+                List.of("DB-2: CURRENT names MANIFEST-000007, which does not exist; there is MANIFEST-000006,"
+                        + " MANIFEST-000010"),
+                ofCurrent("MANIFEST-000007\n"));
+        assertEquals(
+                List.of(
+                        "DB-2: CURRENT names 'MANIFEST-000006\\x0d', which is not a MANIFEST; its line end was translated"
+                                + " to CR LF"),
+                ofCurrent("MANIFEST-000006\r\n"));
+        assertEquals(
+                List.of("DB-2: CURRENT is too long for the name of a MANIFEST: it starts with 'MANIFEST-000006'"),
+                ofCurrent("MANIFEST-000006\n" + "x".repeat(100)));
+        Files.createFile(folder.resolve("marker.manifest.000009.MANIFEST-000006"));
+        assertEquals(List.of(), ofCurrent("MANIFEST-000007\n"));
+        Files.createFile(folder.resolve("marker.manifest.10.OPTIONS"));
+        assertEquals(
+                List.of("DB-2: marker.manifest.10.OPTIONS: the marker names 'OPTIONS', which is not a MANIFEST"),
+                ofCurrent(""));
+    }
+
+    private List<String> ofCurrent(String contents) throws IOException {
+        Files.writeString(folder.resolve("CURRENT"), contents);
+        return messages(report(folder));
+    }
+
     /** A database is there; nothing tells which of its tables are live. */
     @Test
     @Tag("DB-2")

@@ -151,7 +151,8 @@ class DatabaseTest {
             Path copy = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("fifo-" + name));
             Files.deleteIfExists(copy.resolve(name));
             Databases.makeFifo(copy.resolve(name));
-            FileSystemException e = assertThrows(FileSystemException.class, () -> keysOf(copy));
+            FileSystemException e = assertThrows(
+                    FileSystemException.class, () -> Database.open(copy).close());
             assertEquals(copy.resolve(name) + ": is a FIFO, not a regular file", e.getMessage());
         }
         Path plyvel = Databases.copy(GoldenDatabase.named("plyvel"), folder.resolve("old"));
@@ -159,5 +160,22 @@ class DatabaseTest {
             Databases.makeFifo(plyvel.resolve(unneeded));
         }
         assertTrue(keysOf(plyvel).size() > 500);
+    }
+
+    @Test
+    void onlyLogsAreReadAsLogs() throws IOException {
+        Path database = folder.resolve("db");
+        HandMadeDatabase.write(database, 2, 1);
+        List<String> keys = keysOf(database);
+        Files.write(database.resolve("notes"), logOf("not a key"));
+        Files.write(database.resolve("notes.log"), logOf("not a key"));
+        assertEquals(keys, keysOf(database));
+        Files.write(database.resolve("000100.log"), logOf("a key"));
+        assertEquals("a key", keysOf(database).get(keys.size()));
+        try (Database opened = Database.open(database)) {
+            assertEquals(database, opened.directory());
+            assertEquals("leveldb.BytewiseComparator", opened.comparator());
+            assertEquals(4, opened.versionEdits());
+        }
     }
 }

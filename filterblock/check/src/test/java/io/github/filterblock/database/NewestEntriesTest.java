@@ -124,6 +124,9 @@ class NewestEntriesTest {
         add(bounded, table(FAMILY, "1", OptionalLong.empty()), 5);
         bounded.add(elsewhere, 0, bytes("k"), absent);
         assertEquals(State.KEPT, bounded.of(0).get(0).state());
+        KeyRange around = new KeyRange(bytes("a"), bytes("k"), KeyRange.Order.BYTEWISE);
+        bounded.add(new Table(FAMILY, "3", Optional.of(around), OptionalLong.empty(), ranges), 0, bytes("k"), absent);
+        assertEquals(State.IN_DELETED_RANGE, bounded.of(0).get(0).state());
 
         Table unknown = new Table(UNKNOWN, "4", Optional.empty(), OptionalLong.empty(), ranges);
         NewestEntries doubtful = new NewestEntries();

@@ -35,9 +35,7 @@ class AtomicDirectoryTest {
             assertTrue(e.getCause() instanceof FileAlreadyExistsException);
             assertEquals(mine, assertThrows(IOException.class, () -> output.copy(empty, refusing)));
         }
-        try (var entries = Files.list(folder)) {
-            assertEquals(List.of(original), entries.toList());
-        }
+        assertEquals(List.of(original), contents(folder));
         assertEquals(List.of(), OpenFiles.areListed() ? OpenFiles.in(folder) : List.of());
     }
 
@@ -51,8 +49,29 @@ class AtomicDirectoryTest {
             assertThrows(FileAlreadyExistsException.class, () -> output.publish(original));
         }
         assertThrows(FileAlreadyExistsException.class, () -> AtomicDirectory.create(target));
+        assertEquals(List.of(target, original), contents(folder));
+    }
+
+    /** What a link leads to may be private, and need not be part of what is copied. */
+    @Test
+    void aLinkIsCopiedAsALinkOrNotAtAll(@TempDir Path folder) throws IOException {
+        Path original = Files.createDirectory(folder.resolve("original"));
+        Path link = Files.createSymbolicLink(original.resolve("link"), Files.createFile(folder.resolve("file")));
+        Path target = folder.resolve("new");
+        try (AtomicDirectory output = AtomicDirectory.create(target)) {
+            assertThrows(IOException.class, () -> output.copy(link, written -> {}));
+            assertEquals(List.of(), contents(output.path()));
+            output.copyLink(link);
+            FileSystemException e = assertThrows(FileSystemException.class, () -> output.copyLink(link));
+            assertEquals(target.resolve("link").toString(), e.getFile());
+            output.publish(original);
+        }
+        assertEquals(folder.resolve("file"), Files.readSymbolicLink(target.resolve("link")));
+    }
+
+    private static List<Path> contents(Path folder) throws IOException {
         try (var entries = Files.list(folder)) {
-            assertEquals(List.of(target, original), entries.sorted().toList());
+            return entries.sorted().toList();
         }
     }
 }

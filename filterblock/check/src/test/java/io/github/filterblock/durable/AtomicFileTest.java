@@ -282,6 +282,19 @@ class AtomicFileTest {
         assertOtherIsThere();
     }
 
+    /** It lies beside the file, so that a rename can give it its name; people may find it after a crash. */
+    @Test
+    void theTemporaryNameTellsWhoseItIs() throws IOException {
+        for (String name : List.of("out.ldb", "a\tb.ldb", "n".repeat(73) + ".ldb")) {
+            String stem = name.startsWith("n") ? "n".repeat(72) : name.replaceAll("[^ -~]", "_");
+            AtomicFile.at(folder.resolve(name)).write(AtomicFileTest::write, written -> {
+                assertEquals(folder, written.getParent());
+                String temporary = written.getFileName().toString();
+                assertTrue(temporary.matches(stem + "\\.filterblock-[0-9a-f]{8}\\.tmp"), temporary);
+            });
+        }
+    }
+
     @Test
     void contentsMayNotCloseTheFile() throws IOException {
         AtomicFile.at(file).write(channel -> {

@@ -14,8 +14,10 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
+import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.RecipeTables;
 import java.io.ByteArrayOutputStream;
@@ -165,13 +167,48 @@ class RebuildSafetyTest {
         WriteCheck dropped = WriteCheck.with(Optional.empty(), original, before);
         assertRefused("has 2 readable keys, 3 were read before", dropped, fruit("apple", "banana"));
         assertRefused("is no-filter, the table was ok", WriteCheck.same(original, before), unfiltered);
+        TestTable four = fruit("apple", "banana", "cherry", "damson");
+        assertRefused("has 4 keys, 3 were read before", filtered, four);
+        assertRefused("has 4 readable keys, 3 were read before", dropped, four.withoutFilter());
     }
 
     private void assertRefused(String how, WriteCheck check, TestTable table) throws IOException {
-        Path written = Files.write(folder.resolve("written"), table.bytes());
+        assertEquals(
+                "another program changed the table while it was copied: the copy " + how,
+                refusal(check, table.bytes()));
+    }
+
+    private String refusal(WriteCheck check, byte[] table) throws IOException {
+        Path written = Files.write(folder.resolve("written"), table);
         FileSystemException e = assertThrows(FileSystemException.class, () -> check.check(written));
         assertEquals("original.ldb", e.getFile());
-        assertEquals("another program changed the table while it was copied: the copy " + how, e.getReason());
+        return e.getReason();
+    }
+
+    /** A block beside the data, too, and the properties, whichever of them no check of keys needs. */
+    @Test
+    void everyBlockOfWhatWasWrittenIsRead() throws IOException {
+        byte[] table = table("").bytes();
+        Path original = Path.of("original.ldb");
+        TableReport before = TableReport.of(Rebuilt.open(table));
+        List<WriteCheck> checks = List.of(
+                WriteCheck.same(original, before),
+                WriteCheck.with(Optional.empty(), original, before),
+                WriteCheck.with(
+                        Rebuilt.of(table, FilterPlan.KEEP.withBitsPerKey(10))
+                                .result()
+                                .filter(),
+                        original,
+                        before));
+        for (MetaindexEntry entry : Rebuilt.open(table).metaindex()) {
+            BlockHandle block = entry.handle().orElseThrow();
+            byte[] damaged = TestBlocks.flipped(table, 8 * block.offset() + 8);
+            for (WriteCheck check : checks) {
+                check.check(Files.write(folder.resolve("written"), table));
+                String refusal = refusal(check, damaged);
+                assertTrue(refusal.contains("the copy is damaged at offset " + block.offset() + ": "), refusal);
+            }
+        }
     }
 
     static List<byte[]> tables() {

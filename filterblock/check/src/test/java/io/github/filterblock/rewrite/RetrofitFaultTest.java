@@ -3,14 +3,18 @@
 package io.github.filterblock.rewrite;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.durable.OpenFiles;
 import io.github.filterblock.durable.OpenSteps;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,5 +81,32 @@ class RetrofitFaultTest {
 
     private static List<String> sorted(String files) {
         return Stream.of(files.split("(?=create )")).sorted().toList();
+    }
+
+    /** The new directory is read once more before it has its name. */
+    @Test
+    void aCopyWhoseManifestIsDamagedGetsNoName() throws IOException {
+        OpenSteps damaging = new OpenSteps() {
+            private boolean isManifest;
+
+            @Override
+            public FileChannel create(Path file, boolean privately) throws IOException {
+                isManifest = file.getFileName().toString().startsWith("MANIFEST-");
+                return super.create(file, privately);
+            }
+
+            @Override
+            public void force(FileChannel channel) throws IOException {
+                if (isManifest) {
+                    channel.write(ByteBuffer.wrap(new byte[] {1}), 20);
+                }
+                super.force(channel);
+            }
+        };
+        Path target = folder.resolve("new");
+        DatabaseRetrofit retrofit = DatabaseRetrofit.of(database, target).withOutputs(damaging::directory);
+        assertThrows(CorruptDatabaseException.class, retrofit::run);
+        assertFalse(Files.exists(target));
+        assertEquals(List.of(), Databases.leftOvers(target));
     }
 }

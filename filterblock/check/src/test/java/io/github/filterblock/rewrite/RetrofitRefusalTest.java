@@ -302,4 +302,27 @@ class RetrofitRefusalTest {
             }
         }
     }
+
+    /** With a filter that is kept, and with one that is added: a program would take the last 8 bytes for a tag. */
+    @Test
+    @Tag("TF-12")
+    void keysWithoutTagsAreRefused() throws IOException {
+        database = folder.resolve("untagged");
+        HandMadeDatabase.write(database, TestTable.ofWholeKeys().block("short").bytes());
+        assertEquals(
+                "the table has a key without the 8-byte tag that every key of a database has",
+                assertRefused(CorruptTableException.class).detail());
+        HandMadeDatabase.write(
+                database, TestTable.ofWholeKeys().withoutFilter().block("short").bytes());
+        assertRefused(IOException.class);
+    }
+
+    @Test
+    void howManyTablesAreWrongIsSaid() throws IOException {
+        Files.delete(file("000018.ldb"));
+        Files.write(file("000016.ldb"), new byte[0]);
+        String detail = assertRefused(CorruptDatabaseException.class).detail();
+        assertTrue(detail.startsWith("000016.ldb"), detail);
+        assertTrue(detail.endsWith("; of the 4 live tables, 2 are not as the MANIFEST says"), detail);
+    }
 }

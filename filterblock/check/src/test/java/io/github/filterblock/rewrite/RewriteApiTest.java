@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
@@ -17,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +76,53 @@ class RewriteApiTest {
                 "RetrofitReport[MANIFEST-000023 with 2 version edits, 4 tables, 1 of them with a wrong size in it, "
                         + "2 other files copied, 0 left out]",
                 report.toString());
+    }
+
+    @Test
+    void aResultSaysWhatTheTableHadAndWhatItHas() throws IOException {
+        byte[] before = TestTable.ofInternalKeys()
+                .block("apple", "banana")
+                .block("cherry", "damson")
+                .bytes();
+        Rebuilt rebuilt = Rebuilt.of(before, FilterPlan.KEEP.withBitsPerKey(14));
+        assertEquals(
+                new TableResult(
+                        "in memory",
+                        TableResult.Change.REPLACED,
+                        4,
+                        2,
+                        Optional.of("leveldb.BuiltinBloomFilter2"),
+                        OptionalLong.of(filterOf(before).size()),
+                        Optional.of(new TableResult.NewFilter(
+                                "leveldb.BuiltinBloomFilter2",
+                                new BlockRecipe(FilterDialect.LEVELDB, KeyFormat.USER_KEY, 14, 11),
+                                Optional.empty(),
+                                1,
+                                filterOf(rebuilt.bytes()).size())),
+                        OptionalLong.empty(),
+                        before.length,
+                        rebuilt.bytes().length,
+                        false,
+                        Optional.empty(),
+                        List.of()),
+                rebuilt.result());
+        Rebuilt dropped = rebuilt.again(FilterPlan.DROP);
+        assertEquals(TableResult.Change.DROPPED, dropped.result().change());
+        assertEquals(Optional.empty(), dropped.result().filter());
+        TableResult still = dropped.again(FilterPlan.DROP).result();
+        assertEquals(TableResult.Change.NONE, still.change());
+        assertEquals(Optional.empty(), still.oldPolicyName());
+        assertEquals(OptionalLong.empty(), still.oldFilterSize());
+        assertTrue(still.identical());
+        TableResult inDatabase = still.inDatabase("000010.ldb", still.oldSize() + 4);
+        assertEquals("000010.ldb", inDatabase.file());
+        assertTrue(inDatabase.hadWrongSize());
+        assertEquals(false, still.inDatabase("000010.ldb", still.oldSize()).hadWrongSize());
+        assertEquals(false, still.hadWrongSize());
+    }
+
+    private static BlockHandle filterOf(byte[] table) throws IOException {
+        return Rebuilt.open(table).metaindex().get(0).handle().orElseThrow();
     }
 
     @Test
