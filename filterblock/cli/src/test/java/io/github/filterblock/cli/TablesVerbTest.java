@@ -165,7 +165,8 @@ class TablesVerbTest {
         int status = FilterBlockTool.withinMemory(new PrintWriter(err), () -> {
             throw new OutOfMemoryError("Java heap space");
         });
-        new ToolRun(status, "", err.toString()).assertOneLineOfError(3, "not enough memory: Java has ", "-Xmx");
+        String heap = Runtime.getRuntime().maxMemory() / (1 << 20) + " MiB";
+        new ToolRun(status, "", err.toString()).assertOneLineOfError(3, "not enough memory: Java has " + heap, "-Xmx");
         assertEquals(1, FilterBlockTool.withinMemory(new PrintWriter(err), () -> 1));
     }
 
