@@ -27,6 +27,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the keys of a table show about its filter: hash, key format, bits per key, and whether it is to be believed. */
 class FilterInferenceTest {
@@ -228,5 +230,27 @@ class FilterInferenceTest {
             reports.add("base lg " + baseLg, two.changeFilter(0, block -> with(block, 1, baseLg)));
         }
         return reports.compareWith("summaries.txt");
+    }
+
+    /** Sixteen keys and more than half of all: fewer may match the other hash by chance. */
+    @ParameterizedTest
+    @Tag("TF-14")
+    @CsvSource({"16, 0, true", "15, 0, false", "16, 15, true", "16, 16, false", "17, 16, true"})
+    void anotherHashExplainsTheDenialOfMostKeys(int telling, int ascii, boolean explains) throws IOException {
+        byte[][] keys = Stream.concat(
+                        Stream.of(ASCII).limit(ascii), Stream.of(TELLING).limit(telling))
+                .toArray(byte[][]::new);
+        TableReport report = report(internal().policy(TestTable.LEVELDB, SIGNED).block(keys));
+        BlockFilter filter = report.filter(BlockFilter.class).orElseThrow();
+        assertEquals(telling, report.falseNegatives(), "all denied under the filter's own name");
+        assertEquals(
+                explains ? Optional.of(FilterDialect.LEVELDB_117_SIGNED) : Optional.empty(), filter.otherDialect());
+        String clause = "the filter denies " + telling + " of " + (telling + ascii) + " keys of the table";
+        assertEquals(
+                explains
+                        ? clause + "; read as leveldb-1.17-signed it denies none of them: its writer took the bytes of"
+                                + " keys as signed"
+                        : clause,
+                filter.trust().clause());
     }
 }

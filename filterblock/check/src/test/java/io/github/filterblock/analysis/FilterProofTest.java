@@ -211,17 +211,40 @@ class FilterProofTest {
         assertEquals(Optional.empty(), proof(unfiltered));
     }
 
-    /** Prefixes at the ends of partitions are not known of RocksDB 6.0 to 6.28. */
-    @Test
-    void aDifferenceInOldPartitionsWithPrefixesIsANote() throws IOException {
-        byte[] table = named("legacy-prefix-fv3").bytes();
+    /** Of full filters, and of partitions with prefixes from format version 6 on, the rules are known. */
+    @ParameterizedTest
+    @Tag("RF-21")
+    @CsvSource({
+        "legacy-full-fv2, true",
+        "fast-full-fv6, true",
+        "ribbon-full-fv5, false",
+        "legacy-prefix-fv3, false",
+        "prefix-part-fv7, false"
+    })
+    void aDifferenceIsAFinding(String name, boolean counted) throws IOException {
+        byte[] table = named(name).bytes().clone();
         TableFile file = open(table);
         List<FilterPartition> partitions = TableReport.of(file)
                 .filter(UserKeyFilter.class)
                 .orElseThrow()
                 .stored()
                 .partitions();
-        assertTrue(partitions.size() == 1, "a full filter: its additions are known");
-        flip(table, file.footer(), partitions.get(0), new Random(1));
+        BlockHandle handle = partitions.get(0).handle();
+        boolean wasSet = (table[(int) handle.offset()] & 1) != 0;
+        table[(int) handle.offset()] ^= 1;
+        Seal.block(table, file.footer(), handle);
+        FilterProof proof = proof(table).orElseThrow();
+        assertEquals(Optional.empty(), proof.note());
+        assertEquals(1, proof.findings().count());
+        String message = proof.findings().first().get(0).message();
+        if (counted) {
+            assertEquals(
+                    "the filter is not the one that the keys of the table give: " + (wasSet ? 0 : 1)
+                            + " bits are set that no key sets, " + (wasSet ? 1 : 0) + " are clear that a key sets",
+                    message);
+        } else {
+            String filter = partitions.size() == 1 ? "the filter" : "the filter of partition 0";
+            assertTrue(message.startsWith(filter + " is not the one that the keys of the table give"), message);
+        }
     }
 }

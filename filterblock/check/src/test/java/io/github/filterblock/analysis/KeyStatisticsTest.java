@@ -5,6 +5,7 @@ package io.github.filterblock.analysis;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
@@ -90,5 +91,7 @@ class KeyStatisticsTest {
                 OptionalLong.empty(),
                 report(of(tagged("a", 3, 1), "b".getBytes(US_ASCII))).largestSequence());
         assertEquals(OptionalLong.empty(), report(of()).largestSequence());
+        assertTrue(report(of(tagged("a", 3, 1))).keysMayHaveTags());
+        assertFalse(report(of("b".getBytes(US_ASCII))).keysMayHaveTags());
     }
 }

@@ -23,6 +23,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -180,5 +181,20 @@ class TableFilterTest {
 
     private static List<Rule> rules(TableVerification verified) {
         return verified.findings().first().stream().map(Finding::rule).toList();
+    }
+
+    /** One key in the first window, and three in the second. */
+    @Test
+    void theRateOfAFilterBlockIsThatOfItsFiltersWeightedWithTheirKeys() throws IOException {
+        TestTable table = TestTable.ofWholeKeys().valueLength(3000).block("a").block("b", "c", "d");
+        BlockFilter filter = report(table.bytes()).filter(BlockFilter.class).orElseThrow();
+        double first = filter.stored().info(0).expectedRate();
+        double second = filter.stored().info(1).expectedRate();
+        assertTrue(0 < first && first < second && second < 0.1, first + ", " + second);
+        assertEquals((first + 3 * second) / 4, filter.expectedRate().orElseThrow(), 1e-12);
+        assertEquals(Optional.of(11), filter.baseLg());
+        TestTable tooShort = TestTable.ofWholeKeys().block("a").changeFilter(0, block -> new byte[4]);
+        assertEquals(
+                Optional.of(11), report(tooShort.bytes()).filter().orElseThrow().baseLg(), "that of LevelDB");
     }
 }

@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -265,5 +266,25 @@ class TableReportTest {
         assertEquals(
                 Collections.nCopies(Findings.USUAL_LIMIT, Rule.TF_13),
                 verified.findings().first().stream().map(Finding::rule).toList());
+    }
+
+    /** Of a thousand blocks that are not decoded none is damaged. */
+    @Test
+    @Tag("TF-6")
+    void aDamagedBlockIsFoundBehindManyThatAreNotDecoded() throws IOException {
+        TestTable table = TestTable.ofInternalKeys().withoutFilter();
+        for (int i = 0; i <= Findings.USUAL_LIMIT; i++) {
+            table.block(String.format("%06d", i));
+        }
+        TestFile file = table.undecoded(0).write();
+        long last = file.data().get(Findings.USUAL_LIMIT).offset();
+        TableReport undecoded = TableReport.of(file.open());
+        assertEquals(TableStatus.INCOMPLETE, undecoded.status());
+        assertEquals(Optional.empty(), undecoded.firstDamagedBlock());
+        TableReport damaged = TableReport.of(file.flipping(last).open());
+        assertEquals(TableStatus.CORRUPT, damaged.status());
+        assertEquals(last, damaged.firstDamagedBlock().orElseThrow().offset());
+        assertEquals(0, damaged.firstUnreadableBlock().orElseThrow().offset());
+        assertEquals(Findings.USUAL_LIMIT + 1, damaged.damageCount());
     }
 }

@@ -25,9 +25,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
@@ -324,5 +326,66 @@ class AuditTest {
         assertEquals(most, measurement.mostRate(), 5e-5);
         assertEquals(asked == 0 ? 0 : (double) matched / asked, measurement.rate());
         assertEquals(0, measurement.expectedRate());
+    }
+
+    /** Of a thousand keys, so that a match more is a thousandth. */
+    private static FilterEstimate plan(int baseLg, int bitsPerKey, long tables, long bytes, double matches) {
+        return new FilterEstimate(baseLg, bitsPerKey, tables, 1000, bytes, matches);
+    }
+
+    /** What is recommended where filters of 1300 bytes let eight of a thousand pass. */
+    private static Optional<Recommendation> recommended(long tables, FilterEstimate... plans) {
+        FilterSpace inUse = new FilterSpace(1, 1, 0, 1290, 10, 1000, 8);
+        return Recommendation.of(
+                new Audit(tables, 0, inUse, Measurement.NONE, Measurement.NONE, List.of(plans), List.of()));
+    }
+
+    private static FilterEstimate best(long tables, FilterEstimate... plans) {
+        return recommended(tables, plans).orElseThrow().best();
+    }
+
+    @Test
+    void theCheapestWithWindowsThatIsAsGoodAsTheFiltersInUseIsRecommended() {
+        FilterEstimate worse = plan(12, 9, 1, 1100, 8.25);
+        FilterEstimate good = plan(11, 10, 1, 1250, 8);
+        FilterEstimate large = plan(10, 12, 1, 1400, 5);
+        FilterEstimate whole = plan(FilterBlockBuilder.WHOLE_TABLE, 10, 1, 1000, 7);
+        Recommendation advice = recommended(1, worse, good, large, whole).orElseThrow();
+        assertEquals(new Recommendation(0.008, good, List.of(large, good, whole)), advice);
+        assertEquals(Optional.of(whole), advice.wholeTable());
+        assertEquals(Optional.empty(), advice.ofBaseLg(12));
+        assertEquals(whole, best(1, worse, whole), "there is none with windows");
+        assertEquals(Optional.empty(), recommended(1, worse));
+        assertEquals(worse, best(1, worse, good, plan(13, 10, 1, 1300, 9)), "that of the size in use is worse still");
+    }
+
+    @Test
+    void withoutAFilterInEveryTableOneOfAHundredMayPass() {
+        FilterEstimate usual = plan(11, 10, 2, 1250, 10);
+        assertEquals(usual, best(2, usual, plan(12, 9, 2, 1100, 10.25), plan(12, 10, 1, 1000, 5)));
+        assertEquals(
+                Recommendation.USUAL_RATE, recommended(2, usual).orElseThrow().mostRate());
+    }
+
+    @Test
+    void ofPlansOfOneSizeTheBetterOneIsRecommendedAndOfEqualOnesTheSmallerWindow() {
+        assertEquals(plan(12, 10, 1, 900, 6), best(1, plan(11, 10, 1, 900, 7), plan(12, 10, 1, 900, 6)));
+        assertEquals(plan(11, 10, 1, 900, 6), best(1, plan(12, 10, 1, 900, 6), plan(11, 10, 1, 900, 6)));
+    }
+
+    /** The next and the previous number: in digits, where a key ends with one, or in bytes. */
+    @ParameterizedTest
+    @CsvSource({
+        "6b313939, 1, 6b323030", // k199, k200
+        "6b323030, -1, 6b313939",
+        "6b39, -1, 6b38",
+        "6bff, 1, 6c00",
+        "6b00, -1, 6aff",
+        "396b, 1, 396c" // 9k, 9l
+    })
+    void oneStepLeadsToTheNextNumber(String key, int step, String expected) {
+        byte[] stepped = HexFormat.of().parseHex(key);
+        AbsentKeys.step(stepped, step);
+        assertEquals(expected, HexFormat.of().formatHex(stepped));
     }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.PatchedProperty;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit.FilterSpace;
 import io.github.filterblock.audit.Audit.Measurement;
@@ -181,6 +182,12 @@ class FullFilterEstimateTest {
                 Optional.of("no filter is written for Pebble's tables"),
                 Audit.withoutFullFilters(TableReport.of(open(pebbles))));
         assertEquals(List.of(), audit(pebbles).fullFilters());
+        byte[] prefixes =
+                PatchedProperty.in(named("fast-full-fv6").bytes(), "prefix.extractor.name", "nullptr", "mine.re");
+        assertEquals(
+                Optional.of("RocksDB asks the filter for prefixes, and their extractor is not known"),
+                Audit.withoutFullFilters(TableReport.of(open(prefixes))));
+        assertEquals(List.of(), audit(prefixes).fullFilters());
         assertEquals(
                 Optional.of("filters in partitions keep their sizes"),
                 Audit.withoutFullFilters(
