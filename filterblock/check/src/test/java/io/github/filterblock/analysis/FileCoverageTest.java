@@ -233,7 +233,7 @@ class FileCoverageTest {
         assertGap(file.data().get(LAST), file);
     }
 
-    /** A filter's bits may be read as entries; keys without room for a tag show that only where a filter is expected. */
+    /** A filter's bits may be read as entries; keys without room for a tag tell only where one is expected. */
     @ParameterizedTest
     @CsvSource({"other, k", "filter.mine, k", "other, ''", "rocksdb.range_del, k"})
     void aKeyWithoutTagIsAKeyAllTheSame(String name, String key) throws IOException {
