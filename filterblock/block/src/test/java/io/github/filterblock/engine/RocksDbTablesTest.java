@@ -70,6 +70,8 @@ class RocksDbTablesTest {
             assertEquals(direct.retainedBytes(), filters.counters().retainedBytes());
         }
         assertEquals(denied, filters.counters().absent());
+        filter.foundNothing();
+        assertEquals(1, filters.counters().falsePositives());
         filter.close();
         assertEquals(0, filters.counters().retainedBytes());
         assertEquals(0, filters.counters().openFilters());

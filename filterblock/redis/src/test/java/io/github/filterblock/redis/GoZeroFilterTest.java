@@ -71,6 +71,7 @@ class GoZeroFilterTest {
                 assertThrows(CorruptFilterException.class, () -> GoZeroFilter.read(shape, new byte[3], "long"));
         assertEquals(Reason.FOREIGN_BITMAP, tooLong.reason());
         assertEquals(2, tooLong.offset());
+        assertEquals("long: offset 2: a string of 3 bytes cannot be a filter of 12 bits", tooLong.getMessage());
         assertEquals("long", tooLong.file());
         CorruptFilterException behind =
                 assertThrows(CorruptFilterException.class, () -> GoZeroFilter.read(shape, new byte[] {0, 8}, "behind"));
