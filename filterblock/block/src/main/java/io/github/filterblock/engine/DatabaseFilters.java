@@ -255,6 +255,9 @@ public final class DatabaseFilters {
                 rocksDb = fullPolicy == null ? table.openRocksDbFilter() : table.openRocksDbFilter(fullPolicy);
                 block = rocksDb.isPresent() ? block : openOther(table);
             }
+            if (rocksDb.isPresent() && !rocksDb.get().mayDeny()) {
+                refuseDamagedProperties(table);
+            }
         } finally {
             raiseFault();
         }
@@ -262,6 +265,14 @@ public final class DatabaseFilters {
             return rocksDb.get().mayDeny() ? EngineFilter.of(rocksDb.get(), counters) : EngineFilter.none(counters);
         }
         return block.isEmpty() ? EngineFilter.none(counters) : kept(block.get(), allocator);
+    }
+
+    /** Tells properties that cannot be read from those that let no key be denied. */
+    private static void refuseDamagedProperties(TableFile table) throws IOException {
+        Optional<CorruptTableException> damage = table.structure().propertiesDamage();
+        if (damage.isPresent()) {
+            throw damage.get();
+        }
     }
 
     /** Opens a filter block that the policy for new tables does not read. */

@@ -16,6 +16,7 @@ import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.BlockChecksum;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.FilterForm;
@@ -336,6 +337,24 @@ class FullFilterEngineTest {
         assertEquals(filter, heard.get(0).offset());
         assertEquals(3, filters.counters().unusableFilters());
         assertEquals(3, filters.counters().withoutFilter());
+    }
+
+    /** Properties that cannot be read make a sound filter unusable, whether or not the policy is an own one. */
+    @Test
+    void damagedPropertiesAreReported() throws IOException {
+        byte[] table = EngineTable.write(of(FAST).newWriter(), PRESENT, true);
+        int properties = filterOffset(table) + filterOf(FAST).length + BlockHandle.TRAILER_LENGTH;
+        table[properties + 10]++;
+        for (DatabaseFilters filters :
+                List.of(of(RIBBON), DatabaseFilters.withoutPolicy().withListener(heard::add))) {
+            EngineFilter opened = filters.open(EngineTable.source(table));
+            assertTrue(!opened.isUsable() && opened.tableMayMatch(ABSENT.get(0)));
+            assertEquals(1, filters.counters().unusableFilters());
+        }
+        assertEquals(
+                List.of(Reason.CHECKSUM, Reason.CHECKSUM),
+                heard.stream().map(CorruptTableException::reason).toList());
+        assertEquals(properties, heard.get(0).offset());
     }
 
     private static int filterOffset(byte[] table) throws IOException {
