@@ -85,7 +85,7 @@ public final class FilterBlockVerifier {
             findings.add(
                     Rule.FB_20,
                     arrayLimit,
-                    () -> "the array offset " + layout.arrayOffset() + " is past its own place, " + arrayLimit);
+                    () -> "the array offset " + layout.arrayOffset() + " points past its own position, " + arrayLimit);
         } else {
             checkArray(arrayLimit - layout.arrayOffset());
         }

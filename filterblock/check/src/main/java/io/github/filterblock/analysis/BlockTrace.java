@@ -49,7 +49,8 @@ public record BlockTrace(long blockOffset, FilterBlockTrace lookup, List<Dialect
             case FB_19 ->
                 "the filter block has " + layout.length() + " bytes, fewer than the " + FilterBlockLayout.length(0, 0)
                         + " of an empty one";
-            case FB_20 -> "the array offset " + layout.arrayOffset() + " is past its own place, " + layout.arrayLimit();
+            case FB_20 ->
+                "the array offset " + layout.arrayOffset() + " points past its own position, " + layout.arrayLimit();
             case FB_22 ->
                 "base lg is " + layout.baseLg() + ", above " + Windows.MAX_BASE_LG + ", so there are no windows";
             case FB_23 ->

@@ -40,7 +40,7 @@ public final class FileHints {
     /** Half a magic number at the end of a file may be there by chance once in 2^32 files. */
     private static final int MOST_MISSING_BYTES = 4;
 
-    private static final String OF_ANNEX = "it is a pointer of git-annex to a file, which 'git annex get' fetches";
+    private static final String OF_ANNEX = "it is a git-annex pointer: 'git annex get' fetches the file";
 
     /** The text of a link to a file of git-annex, where links are checked out as files. */
     private static final Pattern LINK_OF_ANNEX = Pattern.compile("(\\.\\./)*\\.git/annex/objects/");
@@ -50,7 +50,7 @@ public final class FileHints {
             // encryption/header_manager_impl.cc of YugabyteDB
             "encrypt!", "YugabyteDB has encrypted the file",
             "/annex/objects/", OF_ANNEX,
-            "<<<<<<< ", "git has marked a conflict in it, as if it were a text; take the file of one side",
+            "<<<<<<< ", "it contains git's conflict markers; take the version of one side",
             // the magic number of RFC 1740
             "\0\5\26\7", "it is an AppleDouble file: macOS keeps attributes of another file in it");
 
@@ -205,9 +205,9 @@ public final class FileHints {
         String kind = endWithoutZeros(channel) == end ? "zero" : "other";
         return String.format(
                 Locale.ROOT,
-                "at %,d a table of %s ends, and %,d %s %s; cut off there, the rest may be sound",
-                end,
+                "a table of %s ends at %,d, and %,d %s %s; if it is cut off there, the file may be sound",
                 magic.program,
+                end,
                 more,
                 kind,
                 more == 1 ? "byte follows" : "bytes follow");
@@ -228,10 +228,10 @@ public final class FileHints {
             if (magic == known.number) {
                 return String.format(
                         Locale.ROOT,
-                        "%s, and before them, at %,d, a table of %s ends; cut off there, the rest may be sound",
+                        "%s; a table of %s ends before them, at %,d; if it is cut off there, the file may be sound",
                         zeros,
-                        end,
-                        known.program);
+                        known.program,
+                        end);
             }
         }
         return zeros;
@@ -274,7 +274,7 @@ public final class FileHints {
                 ? Optional.empty()
                 : Optional.of(String.format(
                         Locale.ROOT,
-                        "each of its %,d line feeds follows a carriage return, as if it had been translated as text, by"
+                        "each of its %,d line feeds follows a carriage return: it may have been converted as text, by"
                                 + " git for example",
                         lineFeeds));
     }
@@ -286,7 +286,7 @@ public final class FileHints {
             Matcher size = LFS_SIZE.matcher(start);
             String stated =
                     size.find() ? String.format(Locale.ROOT, " of %,d bytes", Long.parseLong(size.group(1))) : "";
-            return Optional.of("it is a pointer of Git LFS to a file" + stated + ", which 'git lfs pull' fetches");
+            return Optional.of("it is a Git LFS pointer to a file" + stated + ": 'git lfs pull' fetches it");
         }
         return STARTS.entrySet().stream()
                 .filter(each -> start.startsWith(each.getKey()))

@@ -118,9 +118,7 @@ final class ReadBudget {
     }
 
     private CorruptTableException tooMany(long blockOffset, String what) {
-        return tooLarge(
-                blockOffset,
-                what + " have more than " + SHARE_OF_FILE + " times the bytes of the file and some hundred MiB");
+        return tooLarge(blockOffset, what + " exceed " + SHARE_OF_FILE + " times the file's size by some hundred MiB");
     }
 
     private CorruptTableException tooLarge(long blockOffset, String what) {

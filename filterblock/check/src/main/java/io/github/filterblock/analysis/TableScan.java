@@ -262,12 +262,12 @@ final class TableScan {
      */
     record Found(List<DataBlock> blocks, Damage damage, Findings restarts, IndexConsistency consistency) {
 
-        /** The first block that could not be read, if it could not be decoded, and how many were not looked at. */
+        /** The first block that could not be read, if it could not be decoded, and how many were not checked. */
         Optional<CorruptTableException> undecoded() {
             return damage.firstUnreadable()
                     .filter(e -> e.reason().isUndecoded())
                     .map(e -> e.with(damage.count() + " of " + blocks.size() + " data blocks "
-                            + (damage.count() == 1 ? "was" : "were") + " not looked at"));
+                            + (damage.count() == 1 ? "was" : "were") + " not checked"));
         }
     }
 

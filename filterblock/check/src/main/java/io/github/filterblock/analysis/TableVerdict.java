@@ -76,7 +76,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         return details.isEmpty() ? Optional.empty() : Optional.of(new Reason(OptionalLong.empty(), details));
     }
 
-    /** What was not looked at because it could not be decoded, if anything. */
+    /** What was not checked because it could not be decoded, if anything. */
     private static Optional<Reason> undecoded(TableFacts facts, Optional<TableFilter> filter) {
         List<CorruptTableException> ofFilter = filter.map(TableFilter::damage).orElse(List.of()).stream()
                 .filter(e -> e.reason().isUndecoded())
@@ -90,12 +90,12 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
                 .map(BlockHandle::offset)
                 .orElse(first.offset());
         String parts = ofFilter.size() == 1
-                ? "one partition of the filter was not looked at"
-                : ofFilter.size() + " partitions of the filter were not looked at";
+                ? "one partition of the filter was not checked"
+                : ofFilter.size() + " partitions of the filter were not checked";
         return Optional.of(Reason.of(ofData.orElse(first)
                 .with(
                         first.offset() == place || facts.structure().damage().contains(first)
-                                ? "the filter was not looked at"
+                                ? "the filter was not checked"
                                 : parts)));
     }
 

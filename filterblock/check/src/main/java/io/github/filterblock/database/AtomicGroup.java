@@ -17,14 +17,15 @@ final class AtomicGroup {
     boolean holds(VersionEdit edit, Manifest manifest) throws CorruptDatabaseException {
         if (edit.remainingInGroup().isEmpty()) {
             if (!held.isEmpty()) {
-                throw corrupt(edit, manifest, "an edit that is not part of it comes before its end");
+                throw corrupt(edit, manifest, "another edit comes before its end");
             }
             return false;
         }
         int remaining = edit.remainingInGroup().get();
         if (!held.isEmpty()
                 && remaining != held.get(held.size() - 1).remainingInGroup().orElseThrow() - 1) {
-            throw corrupt(edit, manifest, remaining + " edits are said to follow, which contradicts the edit before");
+            throw corrupt(
+                    edit, manifest, "the number of edits that follow, " + remaining + ", contradicts the edit before");
         }
         if (remaining == 0) {
             return false;

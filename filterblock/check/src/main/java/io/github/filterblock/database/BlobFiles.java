@@ -84,7 +84,7 @@ final class BlobFiles {
         long expected = blobs.bytes() + HEADER_LENGTH + FOOTER_LENGTH;
         String name = DatabaseFiles.Name.ofTable(blobs.number(), ".blob");
         Path file = directory.resolve(name);
-        String values = "; the values in it, " + count(blobs.count()) + ", are lost";
+        String values = "; values lost: " + count(blobs.count());
         if (!Files.isRegularFile(file)) {
             boolean isShared =
                     backup.flatMap(folder -> folder.find(name, expected)).isPresent();

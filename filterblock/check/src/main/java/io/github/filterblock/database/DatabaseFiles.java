@@ -118,7 +118,7 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
             }
             String more = wrong.size() == 1
                     ? ""
-                    : "; of the " + tables.size() + " live tables, " + wrong.size() + " are not as the MANIFEST says";
+                    : "; of the " + tables.size() + " live tables, " + wrong.size() + " differ from the MANIFEST";
             throw new CorruptDatabaseException(
                     manifest.path().toString(),
                     first.recordOffset(),

@@ -190,7 +190,7 @@ public final class DatabaseReport {
     private static String unreadable(FileSystemException e) {
         String file = e.getFile() == null ? "CURRENT" : e.getFile().replaceFirst(".*/", "");
         String reason = e instanceof NoSuchFileException ? "is a link that leads nowhere" : e.getReason();
-        return file + " " + (reason != null ? reason : "may not be read");
+        return file + " " + (reason != null ? reason : "cannot be read");
     }
 
     private Contents contents(Manifest manifest, Findings.Collector collector) throws IOException {

@@ -101,7 +101,7 @@ final class SequenceLimit {
                         Rule.DB_6,
                         table.recordOffset(),
                         "the largest sequence number of the table is " + above(largest.getAsLong())
-                                + "; the database's program does not see such keys unless its logs go further"))
+                                + "; the database's program does not see such keys unless its logs reach that number"))
                 : Optional.empty();
     }
 

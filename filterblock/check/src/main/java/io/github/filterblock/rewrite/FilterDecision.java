@@ -280,7 +280,7 @@ final class FilterDecision {
                 throw refused(
                         Parameter.DIALECT,
                         "the filter " + (wanted.size() > 1 ? "may be" : "is") + " of the dialect "
-                                + way.dialect().id() + ", which is only read");
+                                + way.dialect().id() + ", which can be read but not written");
             }
             if (way.dialect() == FilterDialect.ROCKSDB_BLOCK
                     && (!origin.filtersWholeKeys() || origin.filtersPrefixes())) {

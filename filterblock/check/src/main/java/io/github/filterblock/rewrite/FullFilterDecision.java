@@ -100,7 +100,7 @@ final class FullFilterDecision {
         PartitionedDecision decision =
                 new PartitionedDecision(table, report, otherForms ? Optional.of(policy()) : Optional.empty());
         if (plan.drop()) {
-            throw decision.refused("without it the index would move");
+            throw decision.refused("if it were dropped, the index would move");
         }
         refuseUnknownKeys();
         return decision.decide();
@@ -148,7 +148,7 @@ final class FullFilterDecision {
                     FullFilterKeys.addAll(table, structure, policy, builder, wholeKeys(), contents.extractor());
             long additions = builder.additions();
             if (additions == 0) {
-                notes.add("there is nothing to add to a filter, so there is none");
+                notes.add("no key adds anything to a filter, so none is written");
                 return Optional.empty();
             }
             FullFilterGeometry planned = builder.solve().orElseThrow();

@@ -66,7 +66,7 @@ record TableLayout(long dataEnd, List<BlockHandle> blocks, long footerOffset) {
                         table.name(),
                         block.offset(),
                         Reason.OUTSIDE_FILE,
-                        "a block of " + Long.toUnsignedString(block.size()) + " bytes with its trailer does not lie"
+                        "a block of " + Long.toUnsignedString(block.size()) + " bytes, with its trailer, does not end"
                                 + " before the footer at " + footerOffset);
             }
             if (block.offset() < end) {

@@ -45,12 +45,12 @@ class FileHintsTest {
 
     @Test
     void zerosBehindATableAreCounted() throws IOException {
-        String soundEnd = "a table of LevelDB ends; cut off there, the rest may be sound";
         for (int zeros : new int[] {8, 100_000}) {
             assertEquals(
                     Optional.of(String.format(
-                            "the file ends with %,d zero bytes, and before them, at %,d, %s",
-                            zeros, table.length, soundEnd)),
+                            "the file ends with %,d zero bytes; a table of LevelDB ends before them, at %,d;"
+                                    + " if it is cut off there, the file may be sound",
+                            zeros, table.length)),
                     hints(Arrays.copyOf(table, table.length + zeros)));
         }
         byte[] other = Arrays.copyOf(new byte[] {1, 2, 3}, 100);
@@ -60,8 +60,8 @@ class FileHintsTest {
 
     @Test
     void otherBytesAfterATableAreCounted() throws IOException {
-        String soundEnd = "; cut off there, the rest may be sound";
-        String before = String.format("at %,d a table of LevelDB ends, and ", table.length);
+        String soundEnd = "; if it is cut off there, the file may be sound";
+        String before = String.format("a table of LevelDB ends at %,d, and ", table.length);
         assertEquals(
                 Optional.of(before + "1 zero byte follows" + soundEnd), hints(Arrays.copyOf(table, table.length + 1)));
         assertEquals(
@@ -101,8 +101,8 @@ class FileHintsTest {
         byte[] translated = new String(table, ISO_8859_1).replace("\n", "\r\n").getBytes(ISO_8859_1);
         int lineFeeds = translated.length - table.length;
         assertEquals(
-                Optional.of("each of its " + lineFeeds + " line feeds follows a carriage return, as if it had been"
-                        + " translated as text, by git for example"),
+                Optional.of("each of its " + lineFeeds + " line feeds follows a carriage return: it may have been"
+                        + " converted as text, by git for example"),
                 hints(translated));
         assertEquals(Optional.empty(), hints(("\n" + new String(translated, ISO_8859_1)).getBytes(ISO_8859_1)));
     }
@@ -117,8 +117,8 @@ class FileHintsTest {
     @Test
     void pointersOfGitAreNamed() throws IOException {
         String pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:cce83d53\nsize 67599336\n";
-        String hint = "it is a pointer of Git LFS to a file";
-        String fetched = ", which 'git lfs pull' fetches";
+        String hint = "it is a Git LFS pointer to a file";
+        String fetched = ": 'git lfs pull' fetches it";
         assertEquals(Optional.of(hint + " of 67,599,336 bytes" + fetched), hints(pointer.getBytes(ISO_8859_1)));
         String cut = pointer.substring(0, pointer.length() - 1);
         assertEquals(Optional.of(hint + fetched), hints(cut.getBytes(ISO_8859_1)));
@@ -127,7 +127,7 @@ class FileHintsTest {
 
     @Test
     void whatGitAnnexAndMergesLeaveIsNamed() throws IOException {
-        String hint = "it is a pointer of git-annex to a file, which 'git annex get' fetches";
+        String hint = "it is a git-annex pointer: 'git annex get' fetches the file";
         String key = "SHA256E-s2169439--7bddb83b.ldb";
         assertEquals(Optional.of(hint), hints(("/annex/objects/" + key + "\n").getBytes(ISO_8859_1)));
         String link = ".git/annex/objects/g7/VJ/" + key;
@@ -135,7 +135,7 @@ class FileHintsTest {
         assertEquals(Optional.of(hint), hints(("../../" + link).getBytes(ISO_8859_1)));
         assertEquals(Optional.empty(), hints(("x/" + link).getBytes(ISO_8859_1)));
         assertEquals(
-                Optional.of("git has marked a conflict in it, as if it were a text; take the file of one side"),
+                Optional.of("it contains git's conflict markers; take the version of one side"),
                 hints("<<<<<<< HEAD\nMANIFEST-000187\n=======\nMANIFEST-000014\n>>>>>>> ".getBytes(ISO_8859_1)));
     }
 

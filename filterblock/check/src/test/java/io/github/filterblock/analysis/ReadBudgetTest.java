@@ -36,9 +36,7 @@ class ReadBudgetTest {
         assertEquals(Optional.empty(), budget.exceededAt(BLOCK));
         budget.spendContents(1);
         assertTrue(budget.exceedsContents());
-        exceeds(
-                budget,
-                "the contents of the data blocks have more than 32 times the bytes of the file and some hundred MiB");
+        exceeds(budget, "the contents of the data blocks exceed 32 times the file's size by some hundred MiB");
     }
 
     @Test
@@ -69,8 +67,7 @@ class ReadBudgetTest {
         budget.spendKeys(1, 1);
         exceeds(
                 budget,
-                "the keys of the data blocks, written out, have more than 32 times the bytes of the file and some"
-                        + " hundred MiB");
+                "the keys of the data blocks, written out, exceed 32 times the file's size by some hundred MiB");
     }
 
     @Test

@@ -539,9 +539,9 @@ class EditDecoderTest {
                                 .editCount()
                         - 1);
         String counts = refusedManifest(edit().field(300, 2), edit().field(300, 0));
-        assertTrue(counts.contains("0 edits are said to follow"), counts);
+        assertTrue(counts.contains("the number of edits that follow, 0, contradicts"), counts);
         String outside = refusedManifest(edit().field(300, 2), edit().field(2, 9));
-        assertTrue(outside.contains("an edit that is not part of it comes before its end"), outside);
+        assertTrue(outside.contains("another edit comes before its end"), outside);
         String torn = refusedManifest(edit().field(300, 2));
         assertTrue(torn.contains("ends inside an atomic group"), torn);
     }

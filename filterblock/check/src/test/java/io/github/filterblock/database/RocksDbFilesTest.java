@@ -118,7 +118,7 @@ class RocksDbFilesTest {
     void blobFilesAreThereAsLongAsTheyHaveValues() throws IOException {
         blobFile(12, 3);
         garbage(12, 2);
-        assertEquals(List.of("DB-9: 000012.blob is missing; the values in it, 3, are lost"), messages());
+        assertEquals(List.of("DB-9: 000012.blob is missing; values lost: 3"), messages());
         Files.write(folder.resolve("000012.blob"), new byte[161]);
         assertEquals(List.of("DB-9: 000012.blob has 161 bytes, but the MANIFEST gives 162"), messages());
         Files.write(folder.resolve("000012.blob"), new byte[162]);
@@ -133,7 +133,7 @@ class RocksDbFilesTest {
         garbage(12, 2);
         assertEquals(List.of(), messages());
         table(1, 13, "a", "b", OLDEST_BLOB_FILE, 12);
-        assertEquals(List.of("DB-9: 000012.blob is missing; the values in it, 3, are lost"), messages());
+        assertEquals(List.of("DB-9: 000012.blob is missing; values lost: 3"), messages());
     }
 
     /** Its finding leads to the edit that added it, and a table of another column family does not need it. */

@@ -85,7 +85,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         AuditDocument.Sum total = AuditDocument.of(sum);
         printer.heading(
                 number(total.tables(), "table"),
-                number(total.tables() - total.space().tables()) + " without a filter that is known, "
+                number(total.tables() - total.space().tables()) + " without a known filter, "
                         + number(total.withoutTable(), "file") + " left out");
         if (total.tables() == 0) {
             return;
@@ -120,7 +120,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
 
     private static void askedAt(TableQuery.@Nullable Search search, Printer printer) {
         if (search == TableQuery.Search.USER_KEY) {
-            printer.line("asked at", "the filter, by user key");
+            printer.line("asked by", "user key, without the index");
         } else if (search == TableQuery.Search.INDEX) {
             printer.line(
                     "asked at",
@@ -182,13 +182,13 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         if (!audit.fullEstimates().isEmpty()) {
             printer.line(
                     advice == null ? "recommended" : "full filter",
-                    full == null ? "nothing: no estimate gives so few false positives" : advice(audit.space(), full));
+                    full == null ? "nothing: no estimate has as few false positives" : advice(audit.space(), full));
         }
         Estimate whole = advice == null ? null : advice.wholeTable();
         if (whole != null) {
             printer.line(
                     "whole-table filter",
-                    "by an engine that asks before it searches the index: base lg " + whole.baseLg()
+                    "for an engine that asks before it searches the index: base lg " + whole.baseLg()
                             + ", one filter for the whole table, with " + whole.bitsPerKey() + " bits per key"
                             + saving(audit.space(), whole));
         }
@@ -229,7 +229,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         }
         return audit.estimates().get(0).keys() == 0
                 ? "nothing: there are no keys"
-                : "nothing: no estimate gives so few false positives";
+                : "nothing: no estimate has as few false positives";
     }
 
     /** The cheapest estimate beside the filters in use, and the cheapest with the same base lg if it is another one. */

@@ -19,7 +19,7 @@ public final class AuditOptions {
             names = "--seed",
             paramLabel = "N",
             defaultValue = "1",
-            description = "where random numbers start; ${DEFAULT-VALUE} by default")
+            description = "seed of the random numbers; ${DEFAULT-VALUE} by default")
     private long seed;
 
     /** Where random numbers start. */

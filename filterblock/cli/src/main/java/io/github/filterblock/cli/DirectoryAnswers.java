@@ -113,7 +113,7 @@ final class DirectoryAnswers {
                 }
             }
             if (shown > SHOWN) {
-                remark("some tables keep and others delete more keys than these");
+                remark("there are more keys that some tables keep and others delete");
             }
         }
         tally.unreadRanges().stream()

@@ -210,7 +210,7 @@ final class ExplainCommand extends Verb<ExplainDocument> {
                 steps.stream().map(each -> number(each.position())).collect(Collectors.joining(", "))
                         + (steps.get(steps.size() - 1).matches()
                                 ? ": together they give that of the key"
-                                : ": together they give another than that of the key, which decides"));
+                                : ": together they do not give that of the key, which decides"));
     }
 
     private static String range(Filter filter) {

@@ -44,7 +44,7 @@ final class FilterShapeOptions {
     /** Refuses options that exclude each other. */
     void check() {
         if ((goZero == null) == (redisBloom == null)) {
-            throw wrongUsage("give one of --go-zero and --redisbloom");
+            throw wrongUsage("give either --go-zero or --redisbloom");
         }
         boolean ofRedisBloom = error != null || capacity != null || expansion != null || nonScaling;
         if (goZero != null && ofRedisBloom) {

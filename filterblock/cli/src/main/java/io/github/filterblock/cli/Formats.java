@@ -62,7 +62,7 @@ final class Formats {
     /** What a base lg from 0 up means. */
     static String window(int baseLg) {
         if (!Windows.isBaseLg(baseLg)) {
-            return "not a number of bits to shift by, every key may match";
+            return "not a valid shift, so every key may match";
         }
         return "a filter for each " + (baseLg == Windows.MAX_BASE_LG ? "8 EiB" : bytes(1L << baseLg)) + " of file";
     }

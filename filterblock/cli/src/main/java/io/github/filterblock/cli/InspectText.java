@@ -133,7 +133,7 @@ record InspectText(InspectDocument table, Printer printer) {
                     filter.distrust() == null
                             ? "about " + Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives"
                                     + (asksPrefixes(filter) ? " for each prefix that is asked" : "")
-                            : "every key may match: no denial of the filter is believed");
+                            : "every key may match: the filter's denials are not trusted");
         }
         printer.line(
                 "space",
@@ -153,13 +153,13 @@ record InspectText(InspectDocument table, Printer printer) {
         String all = number(filter.keys());
         if (filter.falseNegatives() > 0) {
             return number(filter.falseNegatives()) + " of " + all
-                    + " are denied, so no denial of the filter is believed";
+                    + " are denied, so the filter's denials are not trusted";
         }
         if (!filter.tested()) {
-            return "none: " + all + " were read, but could not be asked of the filter";
+            return "none: " + all + " were read, but the filter could not be asked for them";
         }
         return all + ", all match their filters" + prefixes() + unread()
-                + (filter.distrust() == null ? "" : "; its denials are not believed even so");
+                + (filter.distrust() == null ? "" : "; even so, its denials are not trusted");
     }
 
     private String prefixes() {
@@ -182,17 +182,17 @@ record InspectText(InspectDocument table, Printer printer) {
     /** What the keys that were read leave open. */
     private String unread() {
         return table.status().equals(TableStatus.INCOMPLETE.id())
-                ? "; those of blocks that are not decoded were not asked"
+                ? "; the filter was not asked for those of blocks that are not decoded"
                 : "";
     }
 
     private String dialect(InspectedBlockFilter filter) {
         if (filter.readings().isEmpty()) {
-            return "unknown: the policy is not built in, every key may match";
+            return "unknown: the policy is not built in, so every key may match";
         }
         if (filter.candidates() != null) {
             return "ambiguous: " + String.join(" or ", filter.candidates())
-                    + "; no key of the table tells them apart, a key is absent only if all deny it";
+                    + "; no key of the table tells them apart, so a key is absent only if all deny it";
         }
         return filter.dialect()
                 + filter.readings().stream()

@@ -51,8 +51,8 @@ final class PublishCommand extends Verb<PublishDocument> {
     @Option(
             names = "--password-from",
             paramLabel = "FILE|-",
-            description = "the server's password is the first line of FILE; without it and without user:password@ in"
-                    + " URI, that of the environment variable " + PASSWORD_VARIABLE)
+            description = "read the server's password from the first line of FILE; by default it is taken from URI, or"
+                    + " else from the environment variable " + PASSWORD_VARIABLE)
     private @Nullable String passwordFrom;
 
     @Option(
@@ -122,10 +122,10 @@ final class PublishCommand extends Verb<PublishDocument> {
     private void check() {
         shape.check();
         if (to != null && out != null || to == null && out == null && !dryRun) {
-            throw wrongUsage("give one of --to and --out");
+            throw wrongUsage("give either --to or --out");
         }
         if (passwordFrom != null && (to == null || passwordFrom.equals(keysFrom))) {
-            throw wrongUsage("--password-from needs --to, and another file than --keys-from");
+            throw wrongUsage("--password-from needs --to, and a file other than that of --keys-from");
         }
         if (paths.isEmpty() == (keysFrom == null)) {
             throw wrongUsage("give PATHs or --keys-from");

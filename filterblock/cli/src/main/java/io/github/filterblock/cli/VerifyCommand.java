@@ -107,7 +107,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
                         + number(sum.keys(), "key")
                         + (sum.asked() == sum.keys()
                                 ? " checked, "
-                                : " read, " + number(sum.asked()) + " asked of their filters, ")
+                                : " read, " + number(sum.asked()) + " checked against their filters, ")
                         + number(sum.falseNegatives()) + " denied by their filters");
     }
 
@@ -118,7 +118,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         if (areMany() && ExitStatus.isWell(document.status())) {
             boolean isOk = document.status().equals(TableStatus.OK.id());
             if (isOk && !document.asked() && document.keys() > 0) {
-                printer.line("filter", "not checked: no key could be asked of it");
+                printer.line("filter", "not checked: it could not be asked for any key");
             }
             if (isOk && document.reason() != null) {
                 printer.line("note", document.reason());
@@ -127,7 +127,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         }
         String asked = document.asked()
                 ? ", " + number(document.falseNegatives()) + " denied by the filter"
-                : "; no filter that could be asked";
+                : "; no filter could be asked";
         printer.line(
                 "keys checked",
                 number(document.keys()) + " in "

@@ -50,7 +50,7 @@ class FormatsTest {
         "11, a filter for each 2 KiB of file",
         "62, a filter for each 4 EiB of file",
         "63, a filter for each 8 EiB of file",
-        "64, 'not a number of bits to shift by, every key may match'"
+        "64, 'not a valid shift, so every key may match'"
     })
     void aBaseLgIsASizeOfWindows(int baseLg, String text) {
         assertEquals(text, Formats.window(baseLg));
