@@ -170,7 +170,7 @@ class BoundedOutputTest {
                 20,
                 remarks.stream().filter(line -> line.endsWith(" deletes it")).count());
         assertEquals(
-                Collections.nCopies(more, DELETED + ": some tables keep and others delete more keys than these"),
+                Collections.nCopies(more, DELETED + ": there are more keys that some tables keep and others delete"),
                 remarks.subList(20, remarks.size()));
     }
 
