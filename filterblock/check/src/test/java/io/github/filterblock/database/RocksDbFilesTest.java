@@ -148,7 +148,7 @@ class RocksDbFilesTest {
         table(1, 14, "a", "b", OLDEST_BLOB_FILE, 13);
         Files.createDirectory(folder.resolve("000012.blob"));
         Files.write(folder.resolve("MANIFEST-000005"), RecordBytes.log(first, added, garbage, edit));
-        assertEquals(List.of("DB-9: 000012.blob is missing; the values in it, 1,234,567, are lost"), foundIn(folder));
+        assertEquals(List.of("DB-9: 000012.blob is missing; values lost: 1,234,567"), foundIn(folder));
         edit = new RecordBytes();
         table(1, 15, "a", "b", OLDEST_BLOB_FILE, 13);
         Files.write(folder.resolve("000013.blob"), new byte[1]);

@@ -323,6 +323,6 @@ class RetrofitRefusalTest {
         Files.write(file("000016.ldb"), new byte[0]);
         String detail = assertRefused(CorruptDatabaseException.class).detail();
         assertTrue(detail.startsWith("000016.ldb"), detail);
-        assertTrue(detail.endsWith("; of the 4 live tables, 2 are not as the MANIFEST says"), detail);
+        assertTrue(detail.endsWith("; of the 4 live tables, 2 differ from the MANIFEST"), detail);
     }
 }
