@@ -122,8 +122,7 @@ class TableKeysTest {
         CorruptTableException undecoded = refused(unread, KeyFormat.USER_KEY, Optional.empty());
         assertEquals(Reason.UNKNOWN_COMPRESSION, undecoded.reason());
         assertEquals(
-                "block type 3 (not zstd; bzip2 if RocksDB wrote it) is not decoded; 1 of 2 data blocks was not looked"
-                        + " at",
+                "block type 3 (not zstd; bzip2 if RocksDB wrote it) is not decoded; 1 of 2 data blocks was not checked",
                 undecoded.detail());
     }
 
