@@ -123,7 +123,7 @@ class EditDecoderTest {
         assertEquals(Optional.empty(), fourth.origin().checksum());
     }
 
-    /** By them RocksDB orders the tables of level 0, and one that all keys have in common counts instead of their tags. */
+    /** RocksDB orders the tables of level 0 by them, and one that all keys share counts instead of their tags. */
     @Test
     @Tag("DB-9")
     @Tag("DB-10")

@@ -205,7 +205,7 @@ class TableLocationsTest {
         assertEquals(LiveTable.State.WRONG_SIZE, report().tables().get(1).state(), report().tables()::toString);
     }
 
-    /** One table that is missing may have been lost; all of many, with others in their place, are another database's. */
+    /** One missing table may have been lost; all of many, with others in their place, are another database's. */
     @Test
     void oneMissingTableIsNamedWhateverElseIsThere() throws IOException {
         table(1, 10, 5);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The steps of writing as the other tests leave them: what is forced, and who may read a file from the first moment. */
+/** The steps of writing as other tests leave them: what is forced, and who may read a file from the first moment. */
 @EnabledOnOs(OS.LINUX)
 class FileStepsTest {
     @TempDir
