@@ -562,8 +562,7 @@ class DatabaseReportTest {
                 ofCurrent("MANIFEST-000007\n"));
         assertEquals(
                 List.of("DB-2: CURRENT names 'MANIFEST-000006\\x0d', which is not a MANIFEST; its line end was"
-                        + " translated"
-                        + " to CR LF"),
+                        + " translated to CR LF"),
                 ofCurrent("MANIFEST-000006\r\n"));
         assertEquals(
                 List.of("DB-2: CURRENT is too long for the name of a MANIFEST: it starts with 'MANIFEST-000006'"),
