@@ -84,8 +84,22 @@ final class DatabaseNotes {
                     elsewhere == 1
                             ? "1 of the live tables lies " + where + ", and was not " + unchecked
                             : elsewhere + " of the live tables lie " + where + ", and were not " + unchecked);
+            if (kind == DatabaseKind.ROCKSDB && !isBackup && isEveryOtherMissing(contents)) {
+                all.add(
+                        "no live table is in this directory: the missing ones may lie in the first of RocksDB's db_paths,"
+                                + " which need not be the database's own directory");
+            }
         }
         return List.copyOf(all);
+    }
+
+    /** Whether some tables are missing, and none is there: the first of {@code db_paths} is not in the MANIFEST. */
+    private static boolean isEveryOtherMissing(DatabaseReport.Contents contents) {
+        List<State> here = contents.tables().stream()
+                .map(LiveTable::state)
+                .filter(state -> state != State.ELSEWHERE)
+                .toList();
+        return !here.isEmpty() && here.stream().allMatch(State.MISSING::equals);
     }
 
     private static String nameOf(@Nullable Path manifest) {

@@ -106,7 +106,7 @@ final class VersionEdit {
     /**
      * Where a table comes from, if it is not simply the file of its number.
      *
-     * @param path the number of RocksDB's {@code db_paths}; 0 is the database's directory
+     * @param path the number of RocksDB's {@code db_paths}; 0 is the database's directory by default
      * @param backing the number of the file of which a virtual table of Pebble is a part; empty for a whole file
      * @param replacesKeys whether Pebble shows the keys with another prefix or suffix than the file has
      * @param checksum of the whole file, as RocksDB recorded it; empty for none

@@ -159,6 +159,32 @@ class TableLocationsTest {
         assertEquals(2, report.unreadable().size());
     }
 
+    /** RocksDB 7.8.3 with the db_paths p1 and p2 keeps no table in the directory of the MANIFEST. */
+    @Test
+    @Tag("DB-9")
+    void theFirstOfSeveralDirectoriesMayBeAnotherToo() throws IOException {
+        Files.createFile(folder.resolve("IDENTITY"));
+        for (int number : new int[] {10, 11}) {
+            edit.field(102, 1, number, number - 10, 5)
+                    .prefixed(TestTable.internalKey(new byte[] {(byte) number}, 1, 1))
+                    .prefixed(TestTable.internalKey(new byte[] {(byte) number}, 1, 1))
+                    .number(1)
+                    .number(1);
+        }
+        String elsewhere = "1 of the live tables lies in another directory, and was not looked for";
+        assertEquals(List.of("000010.sst (level 1) is missing; the MANIFEST gives 5 bytes"), found());
+        assertEquals(
+                List.of(
+                        elsewhere,
+                        "no live table is in this directory: the missing ones may lie in the first of RocksDB's db_paths,"
+                                + " which need not be the database's own directory"),
+                report().notes());
+        write("000010.sst", 5);
+        assertEquals(List.of(elsewhere), report().notes());
+        write("000010.sst", 4);
+        assertEquals(List.of(elsewhere), report().notes());
+    }
+
     /** Pebble may keep tables in an object store; then a catalog of them is there. */
     @Test
     @Tag("DB-10")
