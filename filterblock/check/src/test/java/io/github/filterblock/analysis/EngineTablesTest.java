@@ -12,9 +12,11 @@ import io.github.filterblock.Rule;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.engine.EngineTable;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
+import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -24,6 +26,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -97,6 +100,25 @@ class EngineTablesTest {
                 .filter(key -> !query.ask(key).mayMatch())
                 .count();
         assertTrue(denied > 0.95 * KEYS, () -> "denied " + denied);
+    }
+
+    /** Pebble hashed tails as unsigned bytes once. Digits do not show which hash was used: neither is assumed. */
+    @Test
+    @Tag("RF-7")
+    void aHashThatNoKeyDecidesIsNotGuessed() throws IOException {
+        TableFile file = FilterProofTest.open(
+                table(FullFilterPolicy.legacyBloom(10), EngineTable.footer(2, BlockChecksum.CRC32C, 0), true));
+        TableQuery query = new TableQuery(TableReport.of(file));
+        RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
+        for (LegacyHash hash : List.of(LegacyHash.SIGNED, LegacyHash.UNSIGNED)) {
+            RocksDbFilter ofOneHash = filter.withHash(hash);
+            List<byte[]> passing = IntStream.range(0, 10_000)
+                    .mapToObj(i -> new byte[] {(byte) (i >> 8), (byte) i, 'x', 'y', (byte) 0xff})
+                    .filter(ofOneHash::keyMayMatch)
+                    .toList();
+            assertTrue(passing.size() > 20, hash + " lets " + passing.size() + " pass");
+            assertTrue(passing.stream().allMatch(key -> query.ask(key).mayMatch()), hash.toString());
+        }
     }
 
     /** Without properties it is not known what is in the filter: it is not called wrong, and denies nothing. */
