@@ -33,8 +33,9 @@ public record FullRecommendation(double mostRate, FullFilterEstimate best, List<
      * Chooses among the estimates of an audit.
      *
      * @param audit of one table or of many; only estimates for the largest number of tables count
-     * @return empty if there are no estimates, or none is good enough, and if all filters
-     *     in use {@linkplain Audit#hasOnlyUnratedFilters are damaged or unknown}
+     * @return empty if there are no estimates, or none is good enough; if all filters in use {@linkplain
+     *     Audit#hasOnlyUnratedFilters are damaged or unknown}; and if some tables have filters but no estimates, as with
+     *     partitions: the rate in use is also theirs, and no measure for the others
      */
     public static Optional<FullRecommendation> of(Audit audit) {
         if (audit.hasOnlyUnratedFilters()) {
@@ -44,6 +45,9 @@ public record FullRecommendation(double mostRate, FullFilterEstimate best, List<
                 .mapToLong(FullFilterEstimate::tables)
                 .max()
                 .orElse(0);
+        if (estimated < audit.space().tables()) {
+            return Optional.empty();
+        }
         boolean allHaveFilters = audit.space().tables() == audit.tables();
         double mostRate = allHaveFilters ? audit.space().expectedRate() : Recommendation.USUAL_RATE;
         List<FullFilterEstimate> good = audit.fullFilters().stream()

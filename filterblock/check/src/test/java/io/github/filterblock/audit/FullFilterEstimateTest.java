@@ -164,6 +164,17 @@ class FullFilterEstimateTest {
         return FullRecommendation.of(audit).map(advice -> advice.best().bytes());
     }
 
+    /** The rate of filters for which no other is estimated says nothing of those for which one is. */
+    @Test
+    void nothingIsRecommendedByTheRateOfOtherTables() throws IOException {
+        Audit full = audit(named("fast-full-fv6").bytes());
+        Audit partitioned = audit(named("fast-part-fv5").bytes());
+        assertTrue(FullRecommendation.of(full.plus(full)).isPresent());
+        assertEquals(List.of(), partitioned.fullFilters());
+        assertEquals(1, partitioned.space().tables());
+        assertEquals(Optional.empty(), FullRecommendation.of(full.plus(partitioned)));
+    }
+
     @Test
     void withoutAFilterTheUsualRateCounts() throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();

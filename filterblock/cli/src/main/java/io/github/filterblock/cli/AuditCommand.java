@@ -182,7 +182,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         if (!audit.fullEstimates().isEmpty()) {
             printer.line(
                     advice == null ? "recommended" : "full filter",
-                    full == null ? "nothing: no estimate has as few false positives" : advice(audit.space(), full));
+                    full == null ? noFullAdvice(audit) : advice(audit.space(), full));
         }
         Estimate whole = advice == null ? null : advice.wholeTable();
         if (whole != null) {
@@ -214,6 +214,17 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
                 ? "keep the current filter; nothing smaller is as good"
                 : best.kind() + " with " + best.bitsPerKey() + " bits per key"
                         + saving(inUse, best.tables(), best.bytes());
+    }
+
+    private static String noFullAdvice(AuditFigures audit) {
+        long estimated = audit.fullEstimates().stream()
+                .mapToLong(FullEstimate::tables)
+                .max()
+                .orElse(0);
+        long tables = audit.space().tables();
+        return estimated < tables
+                ? "nothing: " + tables + " tables have filters, " + estimated + " of them estimates; audit these alone"
+                : "nothing: no estimate has as few false positives";
     }
 
     private static String noAdvice(AuditFigures audit) {
