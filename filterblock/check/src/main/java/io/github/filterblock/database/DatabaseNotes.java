@@ -85,9 +85,8 @@ final class DatabaseNotes {
                             ? "1 of the live tables lies " + where + ", and was not " + unchecked
                             : elsewhere + " of the live tables lie " + where + ", and were not " + unchecked);
             if (kind == DatabaseKind.ROCKSDB && !isBackup && isEveryOtherMissing(contents)) {
-                all.add(
-                        "no live table is in this directory: the missing ones may lie in the first of RocksDB's db_paths,"
-                                + " which need not be the database's own directory");
+                all.add("no live table is in this directory: the missing ones may lie in the first of RocksDB's"
+                        + " db_paths, which need not be the database's own directory");
             }
         }
         return List.copyOf(all);

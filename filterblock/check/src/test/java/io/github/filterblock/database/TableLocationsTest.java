@@ -176,8 +176,8 @@ class TableLocationsTest {
         assertEquals(
                 List.of(
                         elsewhere,
-                        "no live table is in this directory: the missing ones may lie in the first of RocksDB's db_paths,"
-                                + " which need not be the database's own directory"),
+                        "no live table is in this directory: the missing ones may lie in the first of RocksDB's"
+                                + " db_paths, which need not be the database's own directory"),
                 report().notes());
         write("000010.sst", 5);
         assertEquals(List.of(elsewhere), report().notes());
