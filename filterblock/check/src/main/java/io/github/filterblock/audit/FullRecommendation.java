@@ -34,8 +34,8 @@ public record FullRecommendation(double mostRate, FullFilterEstimate best, List<
      *
      * @param audit of one table or of many; only estimates for the largest number of tables count
      * @return empty if there are no estimates, or none is good enough; if all filters in use {@linkplain
-     *     Audit#hasOnlyUnratedFilters are damaged or unknown}; and if some tables have filters but no estimates, as with
-     *     partitions: the rate in use is also theirs, and no measure for the others
+     *     Audit#hasOnlyUnratedFilters are damaged or unknown}; and if some tables have filters but no estimates, as
+     *     with partitions: the rate in use is also theirs, and no measure for the others
      */
     public static Optional<FullRecommendation> of(Audit audit) {
         if (audit.hasOnlyUnratedFilters()) {
