@@ -38,9 +38,9 @@ class ArgumentsTest {
     @Test
     void aWordThatBeginsWithAnAtSignIsAWord() throws IOException {
         Path list = Files.writeString(directory.resolve("list"), "absent1 --json\nabsent2\n");
-        assertEquals(
-                "absent             @" + list + "\n",
-                ToolRun.of("query", table, "@" + list).out());
+        String answer = ToolRun.of("query", table, "@" + list).out();
+        assertTrue(answer.endsWith(" @" + list + "\n"), answer); // one random name in a hundred passes the filter
+        assertEquals(1, answer.lines().count(), answer);
         ToolRun.of("query", "@" + list, "key").assertOneLineOfError(3, "@" + list + ": unreadable: no such file");
     }
 
