@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.rocksdb.FilterKey;
 import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.TestBlocks.Entry;
@@ -226,7 +227,11 @@ class DamagedRocksDbFilterTest {
         RocksDbFilter filter = read(withFullFilter(new byte[] {6, 0, 0, 0, 0}));
         assertEquals(KeySplit.UNKNOWN, filter.contents().split());
         assertTrue(filter.emptyMatches());
-        assertTrue(filter.keyMayMatch(Bytes.ascii("key1")));
+        byte[] key = Bytes.ascii("key1");
+        for (RocksDbFilter each : List.of(filter, filter.withWholeKeys())) {
+            assertTrue(each.keyMayMatch(key));
+            assertTrue(each.keyMayMatch(key, FilterKey.of(key)));
+        }
     }
 
     /** Appends a block and returns its handle. */

@@ -183,6 +183,15 @@ class RebuildPartitionsTest {
         assertTrue(verified.proof().orElseThrow().releases().contains("9.6"));
     }
 
+    /** Twice the bits of a sound filter do not fit into its place; they are not forgotten because no kind is named. */
+    @Test
+    void otherBitsAloneAreWanted() throws IOException {
+        assertRefused(
+                "partition 0 would have 389 bytes for ",
+                named("911-decoupled-both"),
+                FilterPlan.KEEP.withBitsPerKey(20));
+    }
+
     private static void assertRefused(String reason, byte[] table, FilterPlan plan) {
         CorruptTableException e = assertThrows(CorruptTableException.class, () -> Rebuilt.of(table, plan));
         assertEquals(Reason.FOREIGN_FILTER, e.reason());

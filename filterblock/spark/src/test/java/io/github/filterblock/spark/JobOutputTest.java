@@ -59,6 +59,13 @@ class JobOutputTest {
     }
 
     @Test
+    void anEmptyDirectoryIsUsed() throws IOException {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        new JobOutput("file:" + empty, new SerializableConfiguration(new Configuration(false))).begin();
+        assertTrue(Files.exists(empty.resolve("_temporary")));
+    }
+
+    @Test
     void anOutputIsNotUsedTwice() {
         JobOutput.UnusableOutputException e = assertThrows(JobOutput.UnusableOutputException.class, output::begin);
         assertTrue(e.getMessage().endsWith("out: is not empty"), e.getMessage());

@@ -215,4 +215,19 @@ class DrawTest {
     void theSameSeedDrawsTheSame() {
         assertArrayEquals(new Draw(7, 50).malformedBlock(), new Draw(7, 50).malformedBlock());
     }
+
+    @Test
+    @Tag("FB-15")
+    void blocksBeginBesideTheBeginningOfWindows() {
+        List<Long> places = IntStream.range(0, DRAWS)
+                .mapToObj(i -> new Cases(ReferenceSubject.MODEL, ReferenceSubject.MODEL, new Draw(i, i % 200)))
+                .flatMap(cases -> cases.boundaryPlan().plan().calls().stream())
+                .filter(BuilderCall.StartBlock.class::isInstance)
+                .map(call -> ((BuilderCall.StartBlock) call).offset() % 2048)
+                .toList();
+        for (long place : new long[] {0, 1, 2047}) {
+            long share = places.stream().filter(each -> each == place).count();
+            assertTrue(share > places.size() / 5, place + ": " + share + " of " + places.size());
+        }
+    }
 }
