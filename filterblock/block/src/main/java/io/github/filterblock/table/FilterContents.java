@@ -18,6 +18,11 @@ public final class FilterContents {
     /** The name of RocksDB's comparator of the opposite order. */
     public static final String REVERSE_BYTEWISE = "rocksdb.ReverseBytewiseComparator";
 
+    /** Of MyRocks (facebook/mysql-5.6, {@code storage/rocksdb/rdb_comparator.h}): orders as {@link #BYTEWISE}. */
+    private static final String MYROCKS = "RocksDB_SE_v3.10";
+
+    private static final String REVERSE_MYROCKS = "rev:RocksDB_SE_v3.10";
+
     /** Longer keys are not asked by all their prefixes: that would take the square of their length. */
     private static final int MOST_PREFIXES = 1024;
 
@@ -34,12 +39,12 @@ public final class FilterContents {
          * The order of a comparator.
          *
          * @param comparator its name as RocksDB's properties or a MANIFEST give it
-         * @return unknown for all but the two that compare bytes (TF-15)
+         * @return unknown for all but those of LevelDB, RocksDB and MyRocks that compare bytes (TF-15)
          */
         public static Order of(String comparator) {
             return switch (comparator) {
-                case FilterContents.BYTEWISE -> BYTEWISE;
-                case REVERSE_BYTEWISE -> REVERSE;
+                case FilterContents.BYTEWISE, MYROCKS -> BYTEWISE;
+                case REVERSE_BYTEWISE, REVERSE_MYROCKS -> REVERSE;
                 default -> UNKNOWN;
             };
         }

@@ -258,7 +258,7 @@ final class RocksDbProperties {
 
     /**
      * Whether the comparator may put more into a stored key than the filter has, as RocksDB's timestamps are: any but
-     * the two that compare bytes.
+     * those that compare bytes.
      */
     boolean transformsKeys() {
         return !comparator().isEmpty() && Order.of(comparator()) == Order.UNKNOWN;

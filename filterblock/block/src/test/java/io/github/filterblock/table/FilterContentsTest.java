@@ -57,6 +57,9 @@ class FilterContentsTest {
     @CsvSource({
         "leveldb.BytewiseComparator, BYTEWISE, 0",
         "rocksdb.ReverseBytewiseComparator, REVERSE, 0",
+        "RocksDB_SE_v3.10, BYTEWISE, 0",
+        "rev:RocksDB_SE_v3.10, REVERSE, 0",
+        "rev:RocksDB_SE_v3.1, UNKNOWN, 0",
         "rocksdb.InternalKeyComparator:leveldb.BytewiseComparator, BYTEWISE, 0",
         "rocksdb.InternalKeyComparator:a.Users, UNKNOWN, 0",
         "leveldb.BytewiseComparator.u64ts, BYTEWISE, 8",

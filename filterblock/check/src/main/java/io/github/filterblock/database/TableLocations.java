@@ -34,8 +34,6 @@ import org.jspecify.annotations.Nullable;
 final class TableLocations {
     private static final int IQ80_SURPLUS = 4;
     private static final int BASHO_LEVELS = 7;
-    private static final Map<String, Order> ORDERS =
-            Map.of(FilterContents.BYTEWISE, Order.BYTEWISE, FilterContents.REVERSE_BYTEWISE, Order.REVERSE);
 
     private final Path directory;
     private final Manifest manifest;
@@ -198,9 +196,17 @@ final class TableLocations {
         return ofIq80 ? State.PRESENT : State.WRONG_SIZE;
     }
 
+    private static Optional<Order> order(String comparator) {
+        return switch (FilterContents.Order.of(comparator)) {
+            case BYTEWISE -> Optional.of(Order.BYTEWISE);
+            case REVERSE -> Optional.of(Order.REVERSE);
+            case UNKNOWN -> Optional.empty();
+        };
+    }
+
     private LiveTable live(AddedTable table, Path file, long size, long expected, State state) {
         ColumnFamily family = Objects.requireNonNull(manifest.families().get(table.family()));
-        Optional<Order> order = family.comparator().map(ORDERS::get);
+        Optional<Order> order = family.comparator().flatMap(TableLocations::order);
         return new LiveTable(
                 file,
                 table.origin().backing().orElse(table.number()),

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which tables of a level may overlap, by the order of the comparator and by whose database it is. */
 @Tag("DB-11")
@@ -83,11 +85,12 @@ class LevelOrderTest {
         assertEquals(List.of("000010.ldb: its smallest key is above its largest"), found());
     }
 
-    @Test
-    void theOrderIsThatOfTheComparator() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"rocksdb.ReverseBytewiseComparator", "rev:RocksDB_SE_v3.10"})
+    void theOrderIsThatOfTheComparator(String comparator) throws IOException {
         edit = new RecordBytes()
                 .field(1)
-                .prefixed("rocksdb.ReverseBytewiseComparator".getBytes(US_ASCII))
+                .prefixed(comparator.getBytes(US_ASCII))
                 .field(2, 7)
                 .field(3, 100)
                 .field(4, 1000);
