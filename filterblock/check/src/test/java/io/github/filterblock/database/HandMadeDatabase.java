@@ -62,7 +62,8 @@ public final class HandMadeDatabase {
                 .toArray(byte[][]::new);
     }
 
-    private static void finish(Path directory, byte[] manifest) throws IOException {
+    /** Writes the log of a MANIFEST and the CURRENT that points to it. */
+    static void finish(Path directory, byte[] manifest) throws IOException {
         Files.write(directory.resolve("MANIFEST-000005"), manifest);
         Files.writeString(directory.resolve("CURRENT"), "MANIFEST-000005\n");
     }

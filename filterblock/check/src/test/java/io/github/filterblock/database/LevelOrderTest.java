@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,11 +24,6 @@ class LevelOrderTest {
     private Path folder;
 
     private RecordBytes edit = RecordBytes.complete();
-
-    @BeforeEach
-    void pointToTheManifest() throws IOException {
-        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000005\n");
-    }
 
     private static byte[] key(String userKey, long sequence) {
         return TestTable.internalKey(userKey.getBytes(US_ASCII), sequence, 1);
@@ -45,7 +39,7 @@ class LevelOrderTest {
         RecordBytes[] edits = new RecordBytes[1 + more.length];
         edits[0] = edit;
         System.arraycopy(more, 0, edits, 1, more.length);
-        Files.write(folder.resolve("MANIFEST-000005"), RecordBytes.log(edits));
+        HandMadeDatabase.finish(folder, RecordBytes.log(edits));
         return DatabaseReport.of(folder).orElseThrow().findings().first().stream()
                 .map(Finding::message)
                 .filter(message -> !message.contains("is missing"))

@@ -233,7 +233,7 @@ class RocksDbFilesTest {
     @Tag("DB-9")
     void ofFilesWithOneNumberTheOneOfTheRightLengthIsTheTable() throws IOException {
         Path one = backup("meta", "shared_checksum");
-        Path shared = one.resolve("../../shared_checksum").normalize();
+        Path shared = one.getParent().resolveSibling("shared_checksum");
         for (String other :
                 List.of("000008_1_3.blob", "0000081_1_3.sst", "000007_1_3.sst", "000008.sst", "000009_1_3.sst")) {
             Files.writeString(shared.resolve(other), "sst");
@@ -253,7 +253,7 @@ class RocksDbFilesTest {
     void theTablesOfAnOldBackupHaveTheirUsualNames() throws IOException {
         Path one = backup("meta", "shared");
         assertEquals(1, report(one).findings().count());
-        Path table = Files.writeString(one.resolve("../../shared/000008.sst").normalize(), "sst");
+        Path table = Files.writeString(one.getParent().resolveSibling("shared").resolve("000008.sst"), "sst");
         DatabaseReport report = report(one);
         assertEquals(0, report.findings().count());
         assertEquals(
@@ -264,7 +264,7 @@ class RocksDbFilesTest {
         Files.delete(table.getParent());
         assertEquals(false, BackupFolder.isBackup(one), "neither folder is there");
         Files.createDirectory(table.getParent());
-        Files.delete(one.resolve("../../meta").normalize());
+        Files.delete(one.getParent().resolveSibling("meta"));
         assertEquals(false, BackupFolder.isBackup(one));
         assertEquals(false, BackupFolder.holds(table));
     }

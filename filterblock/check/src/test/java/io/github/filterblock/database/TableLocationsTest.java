@@ -29,8 +29,7 @@ class TableLocationsTest {
     private RecordBytes edit = RecordBytes.complete();
 
     @BeforeEach
-    void pointToTheManifest() throws IOException {
-        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000005\n");
+    void makeLog() throws IOException {
         Files.createFile(folder.resolve("000007.log"));
     }
 
@@ -40,7 +39,7 @@ class TableLocationsTest {
     }
 
     private DatabaseReport report() throws IOException {
-        Files.write(folder.resolve("MANIFEST-000005"), RecordBytes.log(edit));
+        HandMadeDatabase.finish(folder, RecordBytes.log(edit));
         return DatabaseReport.of(folder).orElseThrow();
     }
 
