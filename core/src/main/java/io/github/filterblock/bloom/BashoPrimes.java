@@ -27,7 +27,7 @@ final class BashoPrimes {
 
     /**
      * The number of bytes of a filter, k included: enough that the modulus is not below the bits
-     * (FORMAT-DIALECTS.md).
+     * (FORMAT.md, section 9).
      */
     static long filterSize(int keyCount, int bitsPerKey) {
         long bits = Math.max(MIN_BITS, (long) keyCount * bitsPerKey);
