@@ -4,6 +4,7 @@ package io.github.filterblock.engine;
 
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.table.TestTable;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -15,7 +16,7 @@ final class WriterForms {
             (writer, key) -> writer.addUserKey(within(key), 2, key.length),
             (writer, key) -> writer.addUserKey(ByteBuffer.wrap(within(key), 2, key.length)),
             (writer, key) -> writer.addUserKeyBuf(Unpooled.wrappedBuffer(within(key)), 2, key.length),
-            (writer, key) -> writer.addUserKeyBuf(Unpooled.directBuffer().writeBytes(within(key)), 2, key.length),
+            WriterForms::addFromDirectMemory,
             (writer, key) -> writer.addInternalKey(within(internal(key)), 2, key.length + 8),
             (writer, key) -> writer.addInternalKey(ByteBuffer.wrap(within(internal(key)), 2, key.length + 8)),
             (writer, key) -> writer.addInternalKey(
@@ -24,6 +25,15 @@ final class WriterForms {
                     writer.addInternalKeyBuf(Unpooled.wrappedBuffer(within(internal(key))), 2, key.length + 8));
 
     private WriterForms() {}
+
+    private static void addFromDirectMemory(FilterWriter writer, byte[] key) {
+        ByteBuf buffer = Unpooled.directBuffer().writeBytes(within(key));
+        try {
+            writer.addUserKeyBuf(buffer, 2, key.length);
+        } finally {
+            buffer.release();
+        }
+    }
 
     static byte[] within(byte[] key) {
         return Bytes.padded(key, 2, 1);
