@@ -71,14 +71,22 @@ public final class SoughtKeys {
         private long tag;
     }
 
-    /** Bytes that are compared by their contents; the probe is filled anew for each question. */
-    private static final class Key {
+    /**
+     * Bytes that are compared by their contents; the probe is filled anew for each question. They have an order so that
+     * a map finds one of many with the same hash by bisection.
+     */
+    private static final class Key implements Comparable<Key> {
         private byte[] bytes;
         private int length;
 
         Key(byte[] bytes, int length) {
             this.bytes = bytes;
             this.length = length;
+        }
+
+        @Override
+        public int compareTo(Key other) {
+            return Arrays.compare(bytes, 0, length, other.bytes, 0, other.length);
         }
 
         @Override

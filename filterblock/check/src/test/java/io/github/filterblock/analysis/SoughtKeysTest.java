@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -125,5 +126,27 @@ class SoughtKeysTest {
         store(sought, 0, 9, kind);
         assertEquals(isTag, sought.isStoredWithTag(APPLE));
         assertTrue(sought.newest(APPLE, KeyFormat.USER_KEY).isPresent());
+    }
+
+    /** Their hashes are equal, as are those of the strings "Aa" and "BB". */
+    @Test
+    @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void keysOfOneHashTakeNoLongerThanOthers() throws IOException {
+        byte[][] keys = new byte[1 << 16][];
+        for (int i = 0; i < keys.length; i++) {
+            keys[i] = new byte[32];
+            for (int bit = 0; bit < 16; bit++) {
+                boolean set = (i >> bit & 1) != 0;
+                keys[i][2 * bit] = (byte) (set ? 'A' : 'B');
+                keys[i][2 * bit + 1] = (byte) (set ? 'a' : 'B');
+            }
+        }
+        SoughtKeys sought = seeking(keys);
+        for (byte[] key : keys) {
+            store(sought, 300, key);
+        }
+        for (byte[] key : keys) {
+            assertTrue(sought.newest(key, KeyFormat.WHOLE_KEY).isPresent());
+        }
     }
 }
