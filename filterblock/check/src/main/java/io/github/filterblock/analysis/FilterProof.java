@@ -3,6 +3,7 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
+import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.FilterAdditions.Rules;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
@@ -141,7 +142,11 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
 
         FilterProof proof() throws IOException {
             try {
-                new PartitionWalk(filter, additions).over(table, report.structure());
+                long without = new PartitionWalk(filter, additions).over(table, report.structure());
+                if (without > 0) {
+                    return noted("the filter was not built again: " + without + " of " + report.entries()
+                            + " entries have keys whose last byte is not the length of a version (" + Rule.PB_1 + ")");
+                }
                 comparisons.forEach(FilterComparison::finish);
             } catch (UncheckedIOException e) {
                 throw e.getCause();

@@ -30,6 +30,7 @@ final class PartitionWalk {
     private final List<FilterAdditions> additions;
     private final @Nullable PrefixExtractor extractor;
     private int partition;
+    private long without;
 
     /**
      * A pass.
@@ -45,19 +46,29 @@ final class PartitionWalk {
                 contents.split() == KeySplit.NONE ? contents.extractor().orElse(null) : null;
     }
 
-    /** Reads all data blocks. Keys that are too short for their tag are left out. */
-    void over(TableFile table, TableStructure structure) throws IOException {
+    /**
+     * Reads all data blocks. Keys that are too short for their tag are left out, and so are those without the part that
+     * Pebble adds (PB-1).
+     *
+     * @return the number of keys without that part: it depends on Pebble's release what they added
+     */
+    long over(TableFile table, TableStructure structure) throws IOException {
         int suffixLength = FilterMatcher.TAG_LENGTH + contents.timestampLength();
         TableScan.scan(table, structure, (offset, key, length, firstPart) -> {
             if (length >= suffixLength) {
                 entry(key, length, length - suffixLength, firstPart);
             }
         });
+        return without;
     }
 
     private void entry(byte[] key, int storedLength, int length, int firstPart) {
         long tag = (long) LONG.get(key, storedLength - FilterMatcher.TAG_LENGTH);
         int asked = asked(key, length, firstPart);
+        if (asked < 0) {
+            without++;
+            return;
+        }
         int prefix = extractor == null ? -1 : extractor.lengthOf(length);
         while (partition < filter.partitions().size() - 1
                 && isPast(filter.partitions().get(partition), key, length, tag)) {
@@ -67,7 +78,7 @@ final class PartitionWalk {
         additions.forEach(each -> each.entry(key, asked, prefix));
     }
 
-    /** How many bytes of a key were added. */
+    /** How many bytes of a key were added; -1 if that is not known. */
     private int asked(byte[] key, int length, int firstPart) {
         if (contents.showsParts()) {
             return firstPart;
