@@ -24,6 +24,9 @@ final class RocksDbProperties {
     /** The key of the metaindex entry that leads to the properties. */
     static final String METAINDEX_KEY = "rocksdb.properties";
 
+    /** The same until 2013, where there is no entry of the new name ({@code kPropertiesBlockOldName}). */
+    private static final String OLD_METAINDEX_KEY = "rocksdb.stats";
+
     static final String NAME_PREFIX = "rocksdb.";
 
     private static final String PREFIX_EXTRACTOR = "rocksdb.prefix.extractor.name";
@@ -83,8 +86,17 @@ final class RocksDbProperties {
     }
 
     static Optional<MetaindexEntry> entryIn(List<MetaindexEntry> metaindex) {
+        return entryIn(metaindex, METAINDEX_KEY).or(() -> entryIn(metaindex, OLD_METAINDEX_KEY));
+    }
+
+    /** Whether properties are of the time when RocksDB had no full filters. */
+    static boolean arePrecedingFullFilters(MetaindexEntry entry) {
+        return entry.key().equals(OLD_METAINDEX_KEY);
+    }
+
+    private static Optional<MetaindexEntry> entryIn(List<MetaindexEntry> metaindex, String key) {
         for (MetaindexEntry entry : metaindex) {
-            if (entry.key().equals(METAINDEX_KEY)) {
+            if (entry.key().equals(key)) {
                 return Optional.of(entry);
             }
         }

@@ -18,9 +18,6 @@ public final class TableOrigin {
     /** Nothing is known about the program. */
     public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, Optional.empty(), false);
 
-    /** The key of the metaindex entry that leads to RocksDB's properties. */
-    public static final String ROCKSDB_PROPERTIES = RocksDbProperties.METAINDEX_KEY;
-
     private static final String DICTIONARY = "rocksdb.compression_dict";
 
     private final boolean basho;

@@ -82,7 +82,7 @@ public final class TableStructure {
     }
 
     private Optional<RocksDbProperties> readProperties(TableFile table) throws IOException {
-        Optional<MetaindexEntry> entry = RocksDbProperties.entryIn(metaindex);
+        Optional<MetaindexEntry> entry = propertiesEntry();
         return entry.isEmpty()
                 ? Optional.empty()
                 : Optional.of(RocksDbProperties.read(
@@ -265,6 +265,21 @@ public final class TableStructure {
     /** Whether Pebble may have written the table: with a footer of its own, LevelDB's, or RocksDB's oldest. */
     boolean mayBePebbles() {
         return footer.formatVersion() < RocksDbFilterReader.FIRST_OF_ROCKSDB_ALONE;
+    }
+
+    /**
+     * {@return the metaindex entry that leads to RocksDB's properties, by its present name or the one that it had until
+     * 2013; empty if there is none}
+     */
+    public Optional<MetaindexEntry> propertiesEntry() {
+        return RocksDbProperties.entryIn(metaindex);
+    }
+
+    /** {@return whether RocksDB wrote the table before it had full filters: its properties have their old name} */
+    public boolean precedesFullFilters() {
+        return propertiesEntry()
+                .filter(RocksDbProperties::arePrecedingFullFilters)
+                .isPresent();
     }
 
     /** What RocksDB says of the table; empty if it says nothing, or nothing that can be read. */

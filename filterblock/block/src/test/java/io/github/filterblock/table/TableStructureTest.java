@@ -69,6 +69,30 @@ class TableStructureTest {
                 .orElseThrow();
     }
 
+    /** The name that RocksDB gave its properties until 2013 counts only where the present one is missing. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void propertiesAreReadUnderTheirOldName(boolean alone) throws IOException {
+        TableStructure structure = structure(TestTable.ofInternalKeys()
+                .block("apple")
+                .properties("rocksdb.comparator", "a.name")
+                .changeMetaindexEntries(entries -> {
+                    int last = entries.size() - 1;
+                    entries.set(
+                            last, Entry.of("rocksdb.stats", entries.get(last).value()));
+                    if (!alone) {
+                        entries.add(
+                                last,
+                                Entry.of("rocksdb.properties", entries.get(0).value()));
+                    }
+                })
+                .bytes());
+        assertEquals(alone ? Optional.of("a.name") : Optional.empty(), structure.comparator());
+        assertEquals(alone, structure.precedesFullFilters());
+        assertEquals(alone, structure.propertiesDamage().isEmpty());
+        assertTrue(structure.origin().rocksDb());
+    }
+
     @Test
     void whatIsReadIsWhatTheTableHas() throws IOException {
         TableFile table = open(leveldb());

@@ -14,7 +14,6 @@ import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -162,9 +161,7 @@ final class TableChecks {
                 .propertiesDamage()
                 .filter(structure.damage()::contains)
                 .isPresent();
-        return structure.metaindex().stream()
-                .filter(entry -> damaged && entry.key().equals(TableOrigin.ROCKSDB_PROPERTIES))
-                .findFirst();
+        return structure.propertiesEntry().filter(entry -> damaged);
     }
 
     /**

@@ -28,7 +28,6 @@ record UniqueId(long session, long origin) {
     private static final String DATABASE = "rocksdb.creating.db.identity";
     private static final String SESSION = "rocksdb.creating.session.identity";
     private static final String FILE = "rocksdb.original.file.number";
-    private static final String PROPERTIES = "rocksdb.properties";
 
     private static final int DIGITS = 36;
     private static final int LOWER_DIGITS = 12;
@@ -86,9 +85,7 @@ record UniqueId(long session, long origin) {
      * @return empty if they cannot be read, do not say enough, or in a form that is not known
      */
     static Optional<UniqueId> of(TableFile table, TableStructure structure) throws IOException {
-        Optional<MetaindexEntry> entry = structure.metaindex().stream()
-                .filter(each -> each.key().equals(PROPERTIES))
-                .findFirst();
+        Optional<MetaindexEntry> entry = structure.propertiesEntry();
         if (entry.isEmpty() || structure.propertiesDamage().isPresent()) {
             return Optional.empty();
         }

@@ -192,8 +192,9 @@ final class FilterDecision {
 
     private List<Way> waysWithoutFilter() throws UnwritableFilterException {
         refuseDoubtAbout(Subject.KEY_FORMAT);
-        return List.of(new Way(
-                plan.dialect().orElse(FilterDialect.LEVELDB), report.keyFormat().orElse(KeyFormat.WHOLE_KEY)));
+        FilterDialect usual =
+                report.structure().origin().rocksDb() ? FilterDialect.ROCKSDB_BLOCK : FilterDialect.LEVELDB;
+        return List.of(new Way(plan.dialect().orElse(usual), report.keyFormat().orElse(KeyFormat.WHOLE_KEY)));
     }
 
     private int baseLg() throws UnwritableFilterException {

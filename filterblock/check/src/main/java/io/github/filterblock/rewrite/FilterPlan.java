@@ -12,8 +12,9 @@ import java.util.OptionalInt;
 
 /**
  * The filter that a table will have when it is written again. What the plan leaves open is taken from the table's
- * filter, or, if it has none, from LevelDB's usual filter: dialect {@link FilterDialect#LEVELDB}, {@value
- * #USUAL_BITS_PER_KEY} bits per key, base lg {@value Windows#DEFAULT_BASE_LG}. Immutable.
+ * filter, or, if it has none, from LevelDB's usual filter: dialect {@link FilterDialect#LEVELDB}, for a table of
+ * RocksDB {@link FilterDialect#ROCKSDB_BLOCK}, {@value #USUAL_BITS_PER_KEY} bits per key, base lg {@value
+ * Windows#DEFAULT_BASE_LG}. Immutable.
  *
  * @param drop whether the table will have no filter; then nothing else is given
  * @param dialect the filter's dialect, one that {@linkplain FilterDialect#isWritten is written}; if open, the policy
@@ -21,7 +22,8 @@ import java.util.OptionalInt;
  * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
  * @param baseLg base-2 logarithm of the bytes of file that share one filter, 0 to {@value Windows#MAX_BASE_LG}
  * @param fullFilter the kind of full filter that a table of RocksDB gets: Bloom or Ribbon. If this and the dialect are
- *     open, a table of RocksDB without a block-based filter gets the one that its format version is made for
+ *     open, a table of RocksDB without a block-based filter gets the one that its format version is made for,
+ *     unless it was written before there were any
  */
 public record FilterPlan(
         boolean drop,

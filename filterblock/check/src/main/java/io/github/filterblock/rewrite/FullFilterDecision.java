@@ -22,7 +22,6 @@ import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -58,8 +57,9 @@ final class FullFilterDecision {
 
     /** Whether a table gets a filter of this form, or loses one. */
     static boolean isFor(TableReport report, FilterPlan plan) {
-        boolean without =
-                report.filter().isEmpty() && report.structure().origin().rocksDb();
+        boolean without = report.filter().isEmpty()
+                && report.structure().origin().rocksDb()
+                && !report.structure().precedesFullFilters();
         boolean full = report.structure().rocksDbFilterEntry().isPresent()
                 || report.footer().formatVersion() >= FIRST_WITHOUT_BLOCK_BASED_FILTERS;
         if (plan.fullFilter().isPresent() || plan.drop()) {
@@ -124,9 +124,7 @@ final class FullFilterDecision {
     }
 
     private BlockHandle propertiesHandle() throws IOException {
-        Optional<MetaindexEntry> entry = structure.metaindex().stream()
-                .filter(each -> each.key().equals(TableOrigin.ROCKSDB_PROPERTIES))
-                .findFirst();
+        Optional<MetaindexEntry> entry = structure.propertiesEntry();
         if (entry.isEmpty()) {
             throw refused(
                     Parameter.FULL_FILTER,

@@ -12,7 +12,6 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
@@ -87,7 +86,7 @@ final class WriteCheck {
     static void checkBlocks(TableFile table, TableStructure structure, List<MetaindexEntry> entries)
             throws IOException {
         for (MetaindexEntry entry : entries) {
-            if (entry.handle().isPresent() && !entry.key().equals(TableOrigin.ROCKSDB_PROPERTIES)) {
+            if (entry.handle().isPresent() && !structure.propertiesEntry().equals(Optional.of(entry))) {
                 table.read(entry.handle().get());
             }
         }

@@ -226,7 +226,7 @@ class FileCoverageTest {
 
     /** Only properties of RocksDB's are known to look like a data block. */
     @ParameterizedTest
-    @ValueSource(strings = {"rocksdb.properties", "other"})
+    @ValueSource(strings = {"rocksdb.properties", "rocksdb.stats", "other"})
     void anEntryOfTheMetaindexLeadsToADataBlock(String name) throws IOException {
         TestTable table = ofLevelDb().changeIndexEntries(entries -> entries.remove(LAST));
         TestFile file = named(name, table, LAST).write();
