@@ -40,7 +40,11 @@ class FullFilterBuilderTest {
     private static final int SCALE = Integer.getInteger("filterblock.scale", 1);
 
     private static List<byte[]> numbered(int count) {
-        return IntStream.range(0, count).mapToObj(i -> Bytes.ascii("k" + i)).toList();
+        return numbered(0, count);
+    }
+
+    private static List<byte[]> numbered(int from, int to) {
+        return IntStream.range(from, to).mapToObj(i -> Bytes.ascii("k" + i)).toList();
     }
 
     private static byte[] filterOf(FullFilterPolicy policy, List<byte[]> keys) {
@@ -174,19 +178,18 @@ class FullFilterBuilderTest {
         switch (door) {
             case 0 -> builder.addKey(key);
             case 1 -> builder.addKey(Bytes.padded(key, 2, 3), 2, key.length);
-            case 2 -> {
-                ByteBuffer heap = ByteBuffer.wrap(Bytes.padded(key, 4, 1)).slice(1, key.length + 4);
-                builder.addKey(heap.position(3).limit(3 + key.length));
-                assertEquals(3, heap.position());
-            }
-            case 3 ->
-                builder.addKey(ByteBuffer.allocateDirect(key.length + 2)
-                        .put(1, key)
-                        .position(1)
-                        .limit(1 + key.length));
+            case 2 -> addIn(builder, ByteBuffer.wrap(new byte[key.length + 9]).slice(1, key.length + 7), key);
+            case 3 -> addIn(builder, ByteBuffer.allocateDirect(key.length + 7), key);
             case 4 -> builder.addKey(ByteBuffer.wrap(key).asReadOnlyBuffer());
             default -> builder.addHashes(new long[] {0, hash(builder, key)}, 1, 1);
         }
+    }
+
+    /** The buffer stays where it is. */
+    private static void addIn(FullFilterBuilder builder, ByteBuffer buffer, byte[] key) {
+        builder.addKey(buffer.put(3, key).position(3).limit(3 + key.length));
+        assertEquals(3, buffer.position());
+        assertEquals(3 + key.length, buffer.limit());
     }
 
     private static long hash(FullFilterBuilder builder, byte[] key) {
@@ -396,8 +399,10 @@ class FullFilterBuilderTest {
             names = {"EMPTY", "ALWAYS"})
     void builderIsReusedAndWritesIntoMemoryOfTheCaller(FullFilterKind kind) {
         FullFilterBuilder builder = policy(kind, 10).newBuilder();
+        int next = 0;
         for (int count : new int[] {30_001, 700, 5, 20_000}) {
-            List<byte[]> keys = numbered(count);
+            List<byte[]> keys = numbered(next, next + count);
+            next += count; // none of the filter before
             byte[] filter = filterOf(policy(kind, 10), keys);
             keys.forEach(builder::addKey);
             byte[] array = new byte[filter.length + 9];
@@ -447,6 +452,8 @@ class FullFilterBuilderTest {
         assertTrue(taken < told + 50_000, taken + " bytes allocated, " + told + " told");
         assertTrue(told < taken + 50_000, told + " bytes told, " + taken + " allocated");
         assertTrue(filter.length > 0);
+        long hashes = (kind == FullFilterKind.LEGACY_BLOOM ? 4L : 8L) * keys;
+        assertTrue(builder.memoryInBytes() >= hashes, "memory that is kept for the next filter is told");
         before = allocated();
         for (int i = 0; i < keys; i++) {
             key[i & 15]++;

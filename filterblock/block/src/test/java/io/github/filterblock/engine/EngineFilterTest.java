@@ -13,6 +13,7 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.damage.ThreadUse;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FailingSource;
 import io.github.filterblock.table.TableSource;
@@ -30,6 +31,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What an engine that carries on without a filter sees. */
 class EngineFilterTest {
@@ -57,22 +60,35 @@ class EngineFilterTest {
         });
     }
 
-    /** Five questions about the table, and five about the block at 0. */
+    /** Four questions about the table, and four about the block at 0. */
     private static void assertEveryForm(boolean expected, EngineFilter filter, byte[] key) {
         int length = key.length;
         ByteBuffer direct = ByteBuffer.allocateDirect(length).put(0, key);
         byte[] within = Bytes.padded(key, 2, 1);
-        long token = BloomHash.UNSIGNED_TAIL.token(key, 0, length);
         assertEquals(expected, filter.tableMayMatch(key));
         assertEquals(expected, filter.tableMayMatch(within, 2, length));
         assertEquals(expected, filter.tableMayMatch(ByteBuffer.wrap(key)));
         assertEquals(expected, filter.tableMayMatch(direct));
-        assertEquals(expected, filter.tableHashMayMatch(token));
         assertEquals(expected, filter.keyMayMatch(0, key));
         assertEquals(expected, filter.keyMayMatch(0, within, 2, length));
         assertEquals(expected, filter.keyMayMatch(0, ByteBuffer.wrap(key)));
         assertEquals(expected, filter.keyMayMatch(0, direct));
+    }
+
+    /** One question about the table, and one about the block at 0. */
+    private static void assertToken(boolean expected, EngineFilter filter, byte[] key) {
+        long token = BloomHash.UNSIGNED_TAIL.token(key, 0, key.length);
+        assertEquals(expected, filter.tableHashMayMatch(token));
         assertEquals(expected, filter.hashMayMatch(0, token));
+    }
+
+    /** Filters of both forms that cover a table. */
+    static List<DatabaseFilters> families() {
+        return List.of(
+                DatabaseFilters.of(BloomFilterPolicy.levelDb(10)).wholeTable(),
+                DatabaseFilters.of(FullFilterPolicy.fastLocalBloom(10)),
+                DatabaseFilters.of(FullFilterPolicy.ribbon(10)),
+                DatabaseFilters.of(FullFilterPolicy.legacyBloom(10)));
     }
 
     @Test
@@ -91,14 +107,27 @@ class EngineFilterTest {
     }
 
     /** The question about the table is counted; the one about the block, after that, only if it ends the lookup. */
-    @Test
-    void everyFormOfAKeyGetsTheSameAnswer() throws IOException {
-        EngineFilter filter = ofOwnPolicy.open(table().baseLg(63).write().source());
+    @ParameterizedTest
+    @MethodSource("families")
+    void everyFormOfAKeyGetsTheSameAnswer(DatabaseFilters family) throws IOException {
+        byte[] table = EngineTable.write(family.newWriter(), List.of(PRESENT, Bytes.ascii("plum")), false);
+        EngineFilter filter = family.withCounters(counters).open(EngineTable.source(table));
         assertTrue(filter.coversTable());
         assertEveryForm(true, filter, PRESENT);
-        assertCounts(counters, 0, 5, 0, 0, 0, 1, filter.retainedBytes());
+        assertCounts(counters, 0, 4, 0, 0, 0, 1, filter.retainedBytes());
         assertEveryForm(false, filter, ABSENT);
-        assertCounts(counters, 10, 5, 0, 0, 0, 1, filter.retainedBytes());
+        assertCounts(counters, 8, 4, 0, 0, 0, 1, filter.retainedBytes());
+        filter.foundNothing();
+        filter.close();
+        assertCounts(counters, 8, 4, 1, 0, 0, 0, 0);
+    }
+
+    @Test
+    void aTokenGetsTheAnswerOfItsKey() throws IOException {
+        EngineFilter filter = ofOwnPolicy.open(table().baseLg(63).write().source());
+        assertToken(true, filter, PRESENT);
+        assertToken(false, filter, ABSENT);
+        assertCounts(counters, 2, 1, 0, 0, 0, 1, filter.retainedBytes());
         assertTrue(filter.takes(BloomHash.UNSIGNED_TAIL));
         assertFalse(filter.takes(BloomHash.SIGNED_TAIL));
     }
@@ -108,6 +137,7 @@ class EngineFilterTest {
         EngineFilter filter = filters.open(table().withoutFilter().write().source());
         assertTrue(filter.takes(BloomHash.SIGNED_TAIL));
         assertEveryForm(true, filter, ABSENT);
+        assertToken(true, filter, ABSENT);
         filter.foundNothing();
         filter.close();
         assertEquals(0, filter.retainedBytes());
@@ -163,6 +193,8 @@ class EngineFilterTest {
             assertTrue(used >= filter.retainedBytes() && filter.retainedBytes() > 0);
             assertEquals(1, counters.openFilters());
             assertEveryForm(true, filter, PRESENT);
+            assertToken(true, filter, PRESENT);
+            assertToken(false, filter, ABSENT);
             assertEveryForm(false, filter, ABSENT); // one window holds all data
             assertThrows(IndexOutOfBoundsException.class, () -> filter.keyMayMatch(0, ABSENT, 1, ABSENT.length));
             for (int closed = 0; closed < 2; closed++) {
@@ -174,6 +206,7 @@ class EngineFilterTest {
             assertFalse(filters.openBuf(damaged.source(), allocator).isUsable());
             assertEquals(0, allocator.metric().usedDirectMemory());
             assertEveryForm(true, filter, ABSENT);
+            assertToken(true, filter, ABSENT);
         }
     }
 

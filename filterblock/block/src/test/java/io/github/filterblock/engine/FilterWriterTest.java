@@ -14,9 +14,12 @@ import io.github.filterblock.table.StoredFilterBlock;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** An engine writes what the builder makes from the same calls. */
 class FilterWriterTest {
@@ -66,14 +69,49 @@ class FilterWriterTest {
         }
     }
 
+    static List<DatabaseFilters> families() {
+        return EngineFilterTest.families();
+    }
+
     /** A buffer stays where it is. */
-    @Test
-    void keysAreBorrowed() {
-        ByteBuffer key = ByteBuffer.wrap(WriterForms.within(WriterForms.internal(userKey(1))), 2, 12);
-        FILTERS.newWriter().addInternalKey(key);
-        FILTERS.newWriter().addUserKey(key);
-        assertEquals(ByteBuffer.wrap(WriterForms.internal(userKey(1))), key);
-        assertEquals(2, key.position());
+    @ParameterizedTest
+    @MethodSource("families")
+    void keysAreBorrowed(DatabaseFilters family) {
+        FilterWriter writer = family.newWriter();
+        for (ByteBuffer key : List.of(ByteBuffer.allocate(20), ByteBuffer.allocateDirect(20))) {
+            key.put(2, WriterForms.internal(userKey(1))).position(2).limit(14);
+            writer.addInternalKey(key);
+            writer.addUserKey(key);
+            assertEquals(ByteBuffer.wrap(WriterForms.internal(userKey(1))), key);
+            assertEquals(2, key.position());
+        }
+        for (ByteBuf key : List.of(Unpooled.buffer(20), Unpooled.directBuffer(20))) {
+            key.writeZero(20).readerIndex(5).writerIndex(7);
+            writer.addInternalKeyBuf(key, 2, 12);
+            writer.addUserKeyBuf(key, 2, 12);
+            assertEquals(5, key.readerIndex());
+            assertEquals(7, key.writerIndex());
+        }
+    }
+
+    /** Behind a key in a pooled buffer or a large array there are other bytes. */
+    @ParameterizedTest
+    @MethodSource("families")
+    void keysThatPassTheirMemoryAreRefused(DatabaseFilters family) {
+        FilterWriter writer = family.newWriter();
+        for (int[] range : new int[][] {{3, 10}, {12, 1}, {13, 0}, {-1, 9}, {Integer.MAX_VALUE, 8}}) {
+            int from = range[0];
+            int length = range[1];
+            assertThrows(IndexOutOfBoundsException.class, () -> writer.addUserKey(new byte[12], from, length));
+            for (ByteBuf key : List.of(
+                    Unpooled.wrappedBuffer(new byte[24]).slice(4, 12),
+                    Unpooled.directBuffer(24).slice(4, 12),
+                    Unpooled.wrappedBuffer(new byte[24]).slice(4, 12).readerIndex(12))) {
+                assertThrows(IndexOutOfBoundsException.class, () -> writer.addUserKeyBuf(key, from, length));
+                assertThrows(RuntimeException.class, () -> writer.addInternalKeyBuf(key, from, length));
+            }
+        }
+        assertEquals(family.newWriter().sizeInBytes(), writer.sizeInBytes(), "no key was added");
     }
 
     @Test
@@ -95,18 +133,33 @@ class FilterWriterTest {
         assertEquals(Optional.empty(), writer.finish(5_000));
     }
 
-    @Test
-    void wrongCallsAreRefused() {
-        FilterWriter writer = FILTERS.newWriter();
+    @ParameterizedTest
+    @MethodSource("families")
+    void internalKeysHaveATag(DatabaseFilters family) {
+        FilterWriter writer = family.newWriter();
         ByteBuf eight = Unpooled.buffer(8);
         assertThrows(IllegalArgumentException.class, () -> writer.addInternalKey(new byte[9], 0, 7));
         assertThrows(IllegalArgumentException.class, () -> writer.addInternalKey(ByteBuffer.allocate(7)));
         assertThrows(IllegalArgumentException.class, () -> writer.addInternalKeyBuf(eight, 0, 7));
         assertThrows(IndexOutOfBoundsException.class, () -> writer.addInternalKey(new byte[9], 2, 8));
         assertThrows(IndexOutOfBoundsException.class, () -> writer.addInternalKeyBuf(eight, 1, 8));
-        writer.blockWritten(5_000);
-        assertThrows(IllegalArgumentException.class, () -> writer.blockWritten(1_000));
+    }
+
+    @ParameterizedTest
+    @MethodSource("families")
+    void aFinishedFilterTakesNoKeys(DatabaseFilters family) {
+        FilterWriter writer = family.newWriter();
+        writer.addUserKey(userKey(1), 0, 4);
         writer.finish(5_000);
         assertThrows(IllegalStateException.class, () -> writer.finish(5_000));
+        WriterForms.ALL.forEach(
+                form -> assertThrows(IllegalStateException.class, () -> form.accept(writer, userKey(2))));
+    }
+
+    @Test
+    void blocksOfAFileAscend() {
+        FilterWriter writer = FILTERS.newWriter();
+        writer.blockWritten(5_000);
+        assertThrows(IllegalArgumentException.class, () -> writer.blockWritten(1_000));
     }
 }
