@@ -52,11 +52,11 @@ final class BlockMemory {
                 : new BlockMemory(null, 0, slice.nioBuffer(0, slice.capacity()), slice);
     }
 
-    /** The block as a buffer of its own. */
+    /** The block as a buffer of its own, whose position and limit the caller may move. */
     @SuppressWarnings("NullAway") // one of them is there
     ByteBuffer block(int length) {
         checkOpen();
-        return array != null ? ByteBuffer.wrap(array, base, length) : view;
+        return array != null ? ByteBuffer.wrap(array, base, length) : view.duplicate();
     }
 
     boolean isClosed() {

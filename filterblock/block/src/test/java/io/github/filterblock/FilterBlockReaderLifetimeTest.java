@@ -148,6 +148,31 @@ class FilterBlockReaderLifetimeTest {
         assertTrue(message.contains("closed"), message);
     }
 
+    /** Copying leaves the memory of the source as it is, so it can be copied, described and opened again. */
+    @ParameterizedTest
+    @EnumSource
+    void aReaderIsCopiedAsOftenAsWanted(ByteBufKind kind) {
+        ByteBuf buffer = kind.of(BLOCK);
+        List<FilterBlockReader> sources = List.of(
+                FilterBlockReader.retaining(buffer, BLOOM),
+                FilterBlockReader.retaining(buffer, new TestHashPolicy()),
+                FilterBlockReader.copyOfBuf(buffer, BLOOM));
+        for (FilterBlockReader source : sources) {
+            for (int times = 0; times < 3; times++) {
+                FilterBlockReader copy = source.copyInto(UnpooledByteBufAllocator.DEFAULT);
+                for (FilterBlockReader each : List.of(source, copy)) {
+                    assertEquals(BLOCK.length, each.layout().length());
+                    assertEquals(source.keyMayMatch(0, KEY), each.keyMayMatch(0, KEY));
+                    assertFalse(each.keyMayMatch(3000, KEY));
+                    assertEquals(BLOCK.length, each.forDataUpTo(1).layout().length());
+                }
+                copy.close();
+            }
+            source.close();
+        }
+        buffer.release();
+    }
+
     @Test
     void readerThatCannotBeMadeKeepsNoReference() {
         ByteBuf buffer = new UnpooledDirectByteBuf(UnpooledByteBufAllocator.DEFAULT, BLOCK.length, BLOCK.length) {
