@@ -245,10 +245,14 @@ public final class FilterBatch {
      * The answer to a question.
      *
      * @param question its number, 0 to {@link #size()} - 1
-     * @return {@code false} only if the key is certainly absent; meaningful after {@link #ask}
+     * @return {@code false} only if the key is certainly absent
      * @throws IndexOutOfBoundsException if there is no such question
+     * @throws IllegalStateException if {@link #ask} was not called since the question was added
      */
     public boolean mayMatch(int question) {
+        if (question >= asked && question < size) {
+            throw new IllegalStateException("question " + question + " has no answer yet: call ask() first");
+        }
         return answers[Objects.checkIndex(question, size)];
     }
 

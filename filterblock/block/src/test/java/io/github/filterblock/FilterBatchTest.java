@@ -52,6 +52,23 @@ class FilterBatchTest {
         assertThrows(IllegalArgumentException.class, () -> new FilterBatch(0));
     }
 
+    /** Nothing is denied before it was asked, nor by the answer of an earlier round. */
+    @Test
+    void thereIsNoAnswerBeforeTheQuestionIsAsked() {
+        FilterBatch batch = new FilterBatch(2);
+        batch.add(READER, 0, Bytes.ascii("xoo"), 0, 3);
+        batch.ask();
+        assertFalse(batch.mayMatch(0));
+        batch.clear();
+        for (FilterBlockReader reader : List.of(READER, CUSTOM)) {
+            int question = batch.add(reader, 0, KEY, 0, 3);
+            assertThrows(IllegalStateException.class, () -> batch.mayMatch(question));
+            batch.ask();
+            assertEquals(reader.keyMayMatch(0, KEY), batch.mayMatch(question));
+        }
+        assertTrue(batch.mayMatch(0), "asked again with the other");
+    }
+
     @Test
     void fullBatchRefusesAndKeepsItsQuestions() {
         FilterBatch batch = new FilterBatch(1);
