@@ -226,15 +226,18 @@ public final class FilterWriter {
      *
      * @param fileOffset offset in the file at which the bytes will be written, 0 or more
      * @param footer gives format version, kind of checksum and its context; its handles are not looked at
-     * @return the stored filter; empty without keys
-     * @throws IllegalStateException if this writes no full filters, if the filter was finished before, or if it would
-     *     exceed 2 GiB
+     * @return the stored filter; empty without a policy, and without keys
+     * @throws IllegalStateException if this writes filter blocks, which such a table does not have, if the filter was
+     *     finished before, or if it would exceed 2 GiB
      * @throws IllegalArgumentException if the offset is negative, or if this library does not compute checksums of this
      *     kind
      */
     public Optional<StoredFilterBlock> finish(long fileOffset, Footer footer) {
-        if (full == null) {
+        if (builder != null) {
             throw new IllegalStateException("the policy makes no full filters");
+        }
+        if (full == null) {
+            return Optional.empty();
         }
         checkUnfinished();
         return written(StoredFilterBlock.of(full, fileOffset, footer));

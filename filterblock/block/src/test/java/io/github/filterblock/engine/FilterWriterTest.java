@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.netty.buffer.ByteBuf;
@@ -131,6 +132,7 @@ class FilterWriterTest {
         writer.blockWritten(5_000);
         assertEquals(0, writer.sizeInBytes());
         assertEquals(Optional.empty(), writer.finish(5_000));
+        assertEquals(Optional.empty(), writer.finish(5_000, EngineTable.footer(5, BlockChecksum.CRC32C, 0)));
     }
 
     @ParameterizedTest
