@@ -34,6 +34,12 @@ final class ChannelSource implements TableSource {
             BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
             return new OpenedFile(path, attributes.fileKey(), attributes.lastModifiedTime(), attributes.size());
         }
+
+        void checkUnchanged() throws IOException {
+            if (!of(path).equals(this)) {
+                throw new IOException(path + ": an interrupt closed the file, and it has changed since it was opened");
+            }
+        }
     }
 
     /** The operations on the channel, as classes: the first lambdas of a process cost it milliseconds. */
@@ -127,9 +133,11 @@ final class ChannelSource implements TableSource {
         }
         if (channel == broken) {
             FileChannel again = FileChannel.open(file.path, StandardOpenOption.READ);
-            if (!OpenedFile.of(file.path).equals(file)) {
+            try {
+                file.checkUnchanged();
+            } catch (IOException | RuntimeException e) {
                 again.close();
-                throw new IOException(name + ": an interrupt closed the file, and it has changed since it was opened");
+                throw e;
             }
             channel = again;
         }

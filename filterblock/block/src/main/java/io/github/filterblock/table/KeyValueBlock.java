@@ -9,6 +9,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -187,8 +188,10 @@ public final class KeyValueBlock {
      *
      * @param restart 0 to {@link #restartCount()} - 1
      * @return any unsigned 32-bit number
+     * @throws IndexOutOfBoundsException if there is no such restart
      */
     public long restart(int restart) {
+        Objects.checkIndex(restart, restartCount);
         return Integer.toUnsignedLong((int) INT.get(contents, restartsAt + restart * Integer.BYTES));
     }
 

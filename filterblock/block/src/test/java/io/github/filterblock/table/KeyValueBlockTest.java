@@ -34,6 +34,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Entries of a block, sound or damaged, and the limits of what they may take. */
 class KeyValueBlockTest {
+    @Test
+    void onlyRestartsThatExistAreGiven() throws Exception {
+        byte[] contents = TestBlocks.entries(List.of(Entry.of("a", new byte[1]), Entry.of("b", new byte[1])), 1);
+        KeyValueBlock block = KeyValueBlock.of(contents, "test", 0);
+        assertEquals(2, block.restartCount());
+        assertEquals(0, block.restart(0));
+        for (int restart : new int[] {-1, 2, Integer.MAX_VALUE}) {
+            assertThrows(IndexOutOfBoundsException.class, () -> block.restart(restart));
+        }
+    }
+
     private static final List<Entry> ENTRIES = List.of(
             entry("", "nothing"), entry("apple", "1"), entry("applet", ""), entry("b", "2"), entry("box", "three"));
     private static final byte[] NO_HANDLE = {0, 0};
