@@ -204,8 +204,8 @@ class ArchitectureTest {
     /** A rule is a constant of Rule; a text that is one could be misspelt, and would be compared. */
     @Test
     void noTextHasARule() throws IOException {
-        Pattern inText = Pattern.compile("\\b(FB|TF|DB|RB|RF)-[0-9]");
-        Pattern whole = Pattern.compile("\"(FB|TF|DB|RB|RF)_[0-9]+\"");
+        Pattern inText = Pattern.compile("\\b(FB|TF|DB|RB|RF|PB)-[0-9]");
+        Pattern whole = Pattern.compile("\"(FB|TF|DB|RB|RF|PB)_[0-9]+\"");
         assertNone(all(), file -> inText.matcher(file.text()).find());
         for (Path root : Stream.concat(Stream.of(CORE), LIBRARY.stream()).toList()) {
             try (Stream<Path> files = Files.walk(root.resolve("../../src/main/java"))) {
