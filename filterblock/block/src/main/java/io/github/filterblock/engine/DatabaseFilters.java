@@ -241,6 +241,9 @@ public final class DatabaseFilters {
         } catch (CorruptTableException e) {
             return unusable(e);
         } catch (InternalError e) {
+            if (!isFaultInMapping(e)) {
+                throw e;
+            }
             return unusable(cut(source.name(), e));
         }
     }
@@ -255,8 +258,8 @@ public final class DatabaseFilters {
                 rocksDb = fullPolicy == null ? table.openRocksDbFilter() : table.openRocksDbFilter(fullPolicy);
                 block = rocksDb.isPresent() ? block : openOther(table);
             }
-            if (rocksDb.isPresent() && !rocksDb.get().mayDeny()) {
-                refuseDamagedProperties(table);
+            if (rocksDb.isPresent() && rocksDb.get().propertiesDamage().isPresent()) {
+                throw rocksDb.get().propertiesDamage().get();
             }
         } finally {
             raiseFault();
@@ -265,14 +268,6 @@ public final class DatabaseFilters {
             return rocksDb.get().mayDeny() ? EngineFilter.of(rocksDb.get(), counters) : EngineFilter.none(counters);
         }
         return block.isEmpty() ? EngineFilter.none(counters) : kept(block.get(), allocator);
-    }
-
-    /** Tells properties that cannot be read from those that let no key be denied. */
-    private static void refuseDamagedProperties(TableFile table) throws IOException {
-        Optional<CorruptTableException> damage = table.structure().propertiesDamage();
-        if (damage.isPresent()) {
-            throw damage.get();
-        }
     }
 
     /** Opens a filter block that the policy for new tables does not read. */
@@ -294,6 +289,11 @@ public final class DatabaseFilters {
      */
     private static void raiseFault() {
         faultRaiser = new byte[MORE_THAN_IS_INLINED][1];
+    }
+
+    /** HotSpot throws this kind of error for other reasons too ({@code unsafe_access_error} in javaThread.cpp). */
+    private static boolean isFaultInMapping(InternalError error) {
+        return String.valueOf(error.getMessage()).contains("memory access");
     }
 
     /** What a fault in mapped memory means: another process has truncated the file. */

@@ -36,6 +36,7 @@ public final class RocksDbFilter {
     private final LegacyHash hash;
     private final List<FilterPartition> partitions;
     private final Optional<CorruptTableException> indexDamage;
+    private final Optional<CorruptTableException> propertiesDamage;
 
     /** Whether separators ascend, so the first one at or after a key leads to its partition. */
     private final boolean ordered;
@@ -64,13 +65,15 @@ public final class RocksDbFilter {
             FilterContents contents,
             LegacyHash hash,
             List<FilterPartition> partitions,
-            Optional<CorruptTableException> indexDamage) {
+            Optional<CorruptTableException> indexDamage,
+            Optional<CorruptTableException> propertiesDamage) {
         this.entry = entry;
         this.form = form;
         this.contents = contents;
         this.hash = hash;
         this.partitions = List.copyOf(partitions);
         this.indexDamage = indexDamage;
+        this.propertiesDamage = propertiesDamage;
         this.separators = new byte[partitions.size()][];
         this.filters = new FullFilter[partitions.size()];
         for (int i = 0; i < filters.length; i++) { // without a stream, whose first use takes an engine milliseconds
@@ -340,7 +343,7 @@ public final class RocksDbFilter {
                         each.filter().withHash(other),
                         each.damage()))
                 .toList();
-        return new RocksDbFilter(entry, form, contents, other, same, indexDamage);
+        return new RocksDbFilter(entry, form, contents, other, same, indexDamage, propertiesDamage);
     }
 
     /**
@@ -349,7 +352,8 @@ public final class RocksDbFilter {
      * @return a filter that shares the bits of this one
      */
     public RocksDbFilter withWholeKeys() {
-        return new RocksDbFilter(entry, form, contents.withWholeKeys(), hash, partitions, indexDamage);
+        return new RocksDbFilter(
+                entry, form, contents.withWholeKeys(), hash, partitions, indexDamage, propertiesDamage);
     }
 
     /**
@@ -361,7 +365,8 @@ public final class RocksDbFilter {
      */
     public RocksDbFilter withParts(KeyParts parts) {
         return contents.asksEveryPrefix() && parts.areKnown()
-                ? new RocksDbFilter(entry, form, contents.withParts(parts), hash, partitions, indexDamage)
+                ? new RocksDbFilter(
+                        entry, form, contents.withParts(parts), hash, partitions, indexDamage, propertiesDamage)
                 : this;
     }
 
@@ -412,6 +417,14 @@ public final class RocksDbFilter {
     /** {@return why the index of the partitions cannot be read} */
     public Optional<CorruptTableException> indexDamage() {
         return indexDamage;
+    }
+
+    /**
+     * {@return why the properties cannot be read, without which no key may be denied; empty if they were read or do not
+     * exist}
+     */
+    public Optional<CorruptTableException> propertiesDamage() {
+        return propertiesDamage;
     }
 
     /** {@return the form of the filter, what is in it, and its parts, for logs} */

@@ -67,16 +67,23 @@ final class RocksDbFilterReader {
                 && form == FilterForm.FULL
                 && partitions.stream().allMatch(RocksDbFilterReader::mayBePebbles);
         FilterContents contents = FilterContents.of(structure.properties(), version, form, mayBePebbles);
-        return Optional.of(new RocksDbFilter(entry.get(), form, contents, hash, partitions, damage));
+        return Optional.of(
+                new RocksDbFilter(entry.get(), form, contents, hash, partitions, damage, structure.propertiesDamage()));
     }
 
-    /** Reads a full filter that the reader's own policy wrote, over whole user keys. */
+    /** Reads a full filter that the reader's own policy wrote, over whole user keys, in a table without properties. */
     static RocksDbFilter own(TableFile table, MetaindexEntry entry) throws IOException {
         BlockHandle handle = table.handleOf(entry);
         FilterPartition filter = new FilterPartition(
                 NO_BYTES, 0, handle, filter(table, entry, handle, LegacyHash.SIGNED), Optional.empty());
         return new RocksDbFilter(
-                entry, FilterForm.FULL, FilterContents.OWN, LegacyHash.SIGNED, List.of(filter), Optional.empty());
+                entry,
+                FilterForm.FULL,
+                FilterContents.OWN,
+                LegacyHash.SIGNED,
+                List.of(filter),
+                Optional.empty(),
+                Optional.empty());
     }
 
     /** Pebble writes none of RocksDB's newer kinds. */

@@ -345,12 +345,15 @@ public final class TableFile implements Closeable {
      * @throws IOException if it cannot be read
      */
     public Optional<RocksDbFilter> openRocksDbFilter() throws IOException {
-        TableFile ahead = readingAhead();
+        return openRocksDbFilter(readingAhead());
+    }
+
+    private static Optional<RocksDbFilter> openRocksDbFilter(TableFile ahead) throws IOException {
         TableStructure structure = TableStructure.withoutIndex(ahead);
         if (structure.metaindexDamage().isPresent()) {
             throw structure.metaindexDamage().get();
         }
-        Optional<RocksDbFilter> filter = RocksDbFilter.read(ahead, structure);
+        Optional<RocksDbFilter> filter = RocksDbFilterReader.read(ahead, structure);
         Optional<CorruptTableException> damage = filter.flatMap(RocksDbFilter::damage);
         if (damage.isPresent()) {
             throw damage.get();
@@ -373,16 +376,13 @@ public final class TableFile implements Closeable {
         Objects.requireNonNull(own, "own");
         TableFile ahead = readingAhead();
         List<MetaindexEntry> metaindex = ahead.metaindex();
-        MetaindexEntry partitioned = null;
         for (MetaindexEntry entry : metaindex) {
-            if (entry.leadsToRocksDbFilter(FilterForm.FULL)) {
-                return RocksDbProperties.entryIn(metaindex).isEmpty()
-                        ? Optional.of(RocksDbFilterReader.own(ahead, entry))
-                        : openRocksDbFilter();
+            if (entry.leadsToRocksDbFilter(FilterForm.FULL)
+                    && RocksDbProperties.entryIn(metaindex).isEmpty()) {
+                return Optional.of(RocksDbFilterReader.own(ahead, entry));
             }
-            partitioned = entry.leadsToRocksDbFilter(FilterForm.PARTITIONED) ? entry : partitioned;
         }
-        return partitioned == null ? Optional.empty() : openRocksDbFilter();
+        return openRocksDbFilter(ahead);
     }
 
     /** What the metaindex reveals; properties that cannot be read are part of the result. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -208,6 +209,20 @@ class EngineFilterTest {
             assertEveryForm(true, filter, ABSENT);
             assertToken(true, filter, ABSENT);
         }
+    }
+
+    /** The JVM reports many things by this error; one that says nothing of memory is not damage of a table. */
+    @Test
+    void anotherErrorOfTheJvmIsThrown() {
+        InternalError error = new InternalError("a class file is wrong");
+        TableSource source = new FailingSource(table().write().source(), 0) {
+            @Override
+            public void read(long position, byte[] dst, int offset, int length) {
+                throw error;
+            }
+        };
+        assertSame(error, assertThrows(InternalError.class, () -> filters.open(source)));
+        assertEquals(List.of(), heard);
     }
 
     /**

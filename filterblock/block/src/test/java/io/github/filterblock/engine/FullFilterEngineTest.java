@@ -19,6 +19,7 @@ import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.CountedSource;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.StoredBlock;
@@ -26,6 +27,7 @@ import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestBlocks.Entry;
+import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -352,6 +354,22 @@ class FullFilterEngineTest {
                 List.of(Reason.CHECKSUM, Reason.CHECKSUM),
                 heard.stream().map(CorruptTableException::reason).toList());
         assertEquals(properties, heard.get(0).offset());
+    }
+
+    /** A filter that may not deny costs an opening no more than one that may: neither reads the index. */
+    @Test
+    void openingAFilterReadsNothingTwiceAndNoIndex() throws IOException {
+        TestTable table = withFilter(filterOf(FAST)).block(PRESENT.toArray(byte[][]::new));
+        for (String comparator : List.of("leveldb.BytewiseComparator", "mine")) {
+            TestFile file = table.properties(
+                            "rocksdb.comparator", comparator, "rocksdb.block.based.table.whole.key.filtering", "1")
+                    .write();
+            CountedSource counted = new CountedSource(file.bytes());
+            assertEquals(comparator.length() > 4, of(RIBBON).open(counted).isUsable());
+            long end = file.metaindex().end();
+            assertEquals(
+                    List.of((file.bytes().length - 48) + "+48", (end - 4096) + "+4096"), counted.places(), comparator);
+        }
     }
 
     private static int filterOffset(byte[] table) throws IOException {

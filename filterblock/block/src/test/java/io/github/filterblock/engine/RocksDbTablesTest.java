@@ -10,10 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
+import io.github.filterblock.testdata.PebbleCorpus;
+import io.github.filterblock.testdata.PebbleTable;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import io.netty.buffer.UnpooledByteBufAllocator;
@@ -75,6 +78,30 @@ class RocksDbTablesTest {
         filter.close();
         assertEquals(0, filters.counters().retainedBytes());
         assertEquals(0, filters.counters().openFilters());
+    }
+
+    static List<PebbleTable> pebbleTables() {
+        return PebbleCorpus.configured().tables();
+    }
+
+    /** Whatever policy an engine writes with, it asks the filter of every table that has properties. */
+    @ParameterizedTest
+    @MethodSource("pebbleTables")
+    void theFiltersOfPebbleAreAskedWhateverTheOwnPolicyIs(PebbleTable table) throws IOException {
+        EngineFilter expected = DatabaseFilters.withoutPolicy().open(source(table.bytes()));
+        for (DatabaseFilters own : List.of(
+                filters,
+                filters.withPolicy(FullFilterPolicy.ribbon(10)),
+                filters.withPolicy(FullFilterPolicy.legacyBloom(10)))) {
+            EngineFilter filter = own.open(source(table.bytes()));
+            assertEquals(expected.isUsable(), filter.isUsable());
+            for (PebbleTable.Present each : table.present()) {
+                assertTrue(filter.tableMayMatch(each.key()), () -> Bytes.toHex(each.key()));
+            }
+            for (PebbleTable.Absent each : table.absent()) {
+                assertEquals(expected.tableMayMatch(each.prefix()), filter.tableMayMatch(each.prefix()));
+            }
+        }
     }
 
     private static RocksDbFilterTable ribbon() {

@@ -6,7 +6,7 @@ import java.io.EOFException;
 import java.io.IOException;
 
 /** Fails after some reads, and cannot be closed. */
-public final class FailingSource implements TableSource {
+public class FailingSource implements TableSource {
     private final TableSource sound;
     private int readsLeft;
 
