@@ -3,6 +3,7 @@
 package io.github.filterblock.bloom;
 
 import java.nio.ByteBuffer;
+import java.util.Objects;
 
 /**
  * What the bytes of one Bloom filter say about the filter.
@@ -24,6 +25,7 @@ public record BloomFilterInfo(int length, int probes, long bits, long setBits) {
      * @throws IndexOutOfBoundsException if the filter is not inside the buffer
      */
     public static BloomFilterInfo of(ByteBuffer filter, int index, int length) {
+        Objects.checkFromIndexSize(index, length, filter.limit());
         if (length == 0) {
             return new BloomFilterInfo(0, 0, 0, 0);
         }

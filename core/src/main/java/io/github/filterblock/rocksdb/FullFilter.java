@@ -134,8 +134,9 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      * buf.nioBuffer()} gives one that shares its memory.
      *
      * <p>A Bloom filter that is larger than the processor's cache is asked faster if its first byte is at a multiple of
-     * 64 in memory, as {@code ByteBuffer.allocateDirect(length + 64).alignedSlice(64)} gives it: a line of the filter
-     * is then a line of the cache.
+     * 64 in memory: a line of the filter is then a line of the cache. {@code ByteBuffer.allocateDirect((length + 63 &
+     * -64) + 63).alignedSlice(64).limit(length)} gives such memory for {@code length} bytes; {@code alignedSlice} also
+     * rounds the end down, so less than that may be too small.
      *
      * @param block bits and trailer, from its position to its limit, which are not moved; the memory is kept, not
      *     copied, so its bytes must no longer change. Its owner must not release it while the filter is asked
@@ -227,8 +228,11 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
         if (this instanceof BinaryFuse fuse) {
             return fuse.matches(key, offset, length);
         }
-        long hash = Xxh3.preview(key, offset, length);
-        return this instanceof Ribbon ribbon ? ribbon.matches(hash) : geometry.kind() != FullFilterKind.EMPTY;
+        if (this instanceof Ribbon ribbon) {
+            return ribbon.matches(Xxh3.preview(key, offset, length));
+        }
+        Objects.checkFromIndexSize(offset, length, key.length);
+        return geometry.kind() != FullFilterKind.EMPTY;
     }
 
     /**

@@ -18,6 +18,7 @@ public final class FullFilterGeometry {
     static final int ROWS = 128;
     static final int MOST_COLUMNS = 32;
     static final int MOST_BLOCKS = (1 << 24) - 1;
+    private static final long MOST_SEGMENTS = 1L << 58;
     private static final long MOST_LINES = (1L << Integer.SIZE) - 1;
     private static final int MOST_PROBES = 30;
     private static final int MOST_LEGACY_PROBES = 127;
@@ -121,14 +122,14 @@ public final class FullFilterGeometry {
      * A Ribbon filter.
      *
      * @param blocks number of blocks, each of 128 rows, 2 to 2^24 - 1
-     * @param segments number of segments of 16 bytes, 1 or more; those past 32 a block stay empty
+     * @param segments number of segments of 16 bytes, 1 to 2^58; those past 32 a block stay empty
      * @param seed 0 to 255
      * @return its geometry
      * @throws IllegalArgumentException if a number is out of range
      */
     public static FullFilterGeometry ribbon(int blocks, long segments, int seed) {
         check("blocks", blocks, 2, MOST_BLOCKS);
-        check("segments", segments, 1, Long.MAX_VALUE / SEGMENT);
+        check("segments", segments, 1, MOST_SEGMENTS);
         check("seed", seed, 0, 0xff);
         return ofRibbon(segments * SEGMENT, blocks, seed);
     }
@@ -287,7 +288,8 @@ public final class FullFilterGeometry {
     }
 
     /**
-     * The share of absent keys that such a filter lets through (RF-15; RocksDB {@code util/bloom_impl.h}).
+     * The share of absent random keys that such a filter of random keys lets through on average (RF-15). That of one
+     * filter, {@link FullFilter#expectedRate()}, scatters about it.
      *
      * @param keys number of keys and prefixes that were added, 0 or more; without effect for a Ribbon or binary fuse
      *     filter
@@ -298,7 +300,7 @@ public final class FullFilterGeometry {
             case EMPTY -> 0;
             case ALWAYS -> 1;
             case BINARY_FUSE -> Math.pow(2, -fuse.bits());
-            case FAST_LOCAL_BLOOM -> keys == 0 ? 0 : ofLines(keys);
+            case FAST_LOCAL_BLOOM -> keys == 0 ? 0 : Math.min(1, ofLines(keys) + fastLocalExcess((double) keys));
             case LEGACY_BLOOM -> keys == 0 ? 0 : Math.min(1, ofLines(keys) + legacyExcess((double) keys));
             case RIBBON -> {
                 double lower = (double) ROWS * lowerBlocks() / starts();
@@ -307,20 +309,22 @@ public final class FullFilterGeometry {
         };
     }
 
+    /**
+     * What a fast local filter adds: all probes in a line follow from 32 bits, and of all their values about two have
+     * no probe that one key has not (counted for lines of 5 to 12 keys and 20 to 24 probes).
+     */
+    double fastLocalExcess(double keys) {
+        return 2 * keys / lines / (1L << Integer.SIZE);
+    }
+
     /** What the 32-bit hash of legacy filters adds: probes that coincide, and keys of the same hash. */
     double legacyExcess(double keys) {
         return 0.1 / (0.75 * bits() / keys + 22) + keys / (1L << Integer.SIZE);
     }
 
-    /** Lines have different numbers of keys; the mean of one deviation above and one below is close. */
+    /** {@return the rate of a Bloom filter's lines, before what a hash of few bits adds} */
     private double ofLines(long keys) {
-        double inLine = (double) keys / lines;
-        double deviation = Math.sqrt(inLine);
-        return (ofLine(inLine + deviation) + ofLine(Math.max(0, inLine - deviation))) / 2;
-    }
-
-    private double ofLine(double keys) {
-        return Math.pow(1 - Math.exp(-probes * keys / (lineBytes * Byte.SIZE)), probes);
+        return new LineRate(lineBytes * (long) Byte.SIZE, probes).mean(keys, lines);
     }
 
     @Override

@@ -36,6 +36,9 @@ public final class FullFilterPolicy {
     private static final long MOST_LEGACY_BITS = 0xffff_0000L;
     private static final int LEGACY_LINE_BITS = 512;
 
+    /** So many that sizes are hardly rounded, and for legacy filters not too many for their hash. */
+    private static final long MANY_KEYS = 1_000_000;
+
     private final FullFilterKind kind;
 
     /** As given, brought to 1 to 100. */
@@ -94,13 +97,16 @@ public final class FullFilterPolicy {
     /**
      * The policy with the fewest bits that is expected to let no more than a given share of absent random keys through
      * (RF-15), for a legacy filter of up to a million keys. It is found in steps of a thousandth of a bit; the rate of
-     * a legacy filter changes only with whole bits.
+     * a legacy filter changes only with whole bits. A filter of few keys takes more bits than that, as its lines or
+     * rows are rounded up; where a Ribbon policy writes a Bloom filter instead, that one lets up to a fifth more
+     * through.
      *
      * @param kind {@link FullFilterKind#FAST_LOCAL_BLOOM}, {@link FullFilterKind#RIBBON} or
      *     {@link FullFilterKind#LEGACY_BLOOM}
      * @param rate above 0 and below 1
      * @return the policy
-     * @throws IllegalArgumentException if the kind is none of these, or 100 bits a key do not reach the rate
+     * @throws IllegalArgumentException if the kind is none of these, or 100 bits a key do not reach the rate: that of
+     *     a Ribbon filter is 2<sup>-32</sup> or more, as it has at most 32 columns
      */
     public static FullFilterPolicy forRate(FullFilterKind kind, double rate) {
         if (!(rate > 0 && rate < 1)) {
@@ -131,14 +137,11 @@ public final class FullFilterPolicy {
         };
     }
 
-    /**
-     * Of many keys; of so many that sizes are hardly rounded, and for legacy filters not of too many for their hash.
-     */
+    /** Of many keys. */
     private double expectedRate() {
-        long keys = 1_000_000;
         return kind == FullFilterKind.RIBBON
-                ? 1 / RibbonSize.oneIn(bitsPerKey, probes(millibits))
-                : plan(keys, 0).expectedRate(keys);
+                ? Math.max(0x1p-32, 1 / RibbonSize.oneIn(bitsPerKey, probes(millibits)))
+                : plan(MANY_KEYS, 0).expectedRate(MANY_KEYS);
     }
 
     /** {@return the kind: fast local Bloom, Ribbon or legacy Bloom} */
@@ -146,9 +149,17 @@ public final class FullFilterPolicy {
         return kind;
     }
 
-    /** {@return the bits per key as they are used: 1 to 100, of a legacy filter a whole number} */
-    public double bitsPerKey() {
+    /**
+     * {@return the parameter as it is used, 1 to 100: of a legacy filter a whole number, of Ribbon the bits per key of
+     * the fast local Bloom filter with its rate}
+     */
+    public double bloomBitsPerKey() {
         return kind == FullFilterKind.LEGACY_BLOOM ? wholeBits() : bitsPerKey;
+    }
+
+    /** {@return how many bits a filter of many keys has for each: of Bloom filters {@link #bloomBitsPerKey()}} */
+    public double bitsPerKey() {
+        return kind == FullFilterKind.RIBBON ? (double) plan(MANY_KEYS, 0).bits() / MANY_KEYS : bloomBitsPerKey();
     }
 
     private int wholeBits() {
@@ -179,7 +190,8 @@ public final class FullFilterPolicy {
 
     /** What the policy makes of keys that its own kind cannot hold. */
     FullFilterGeometry planFastLocal(long additions) {
-        long bytes = Math.min((additions * millibits + 7999) / 8000, MOST_FAST_BYTES);
+        long most = Math.min(additions, MOST_FAST_BYTES * 8); // a key takes a bit or more
+        long bytes = Math.min((most * millibits + 7999) / 8000, MOST_FAST_BYTES);
         long lines = (bytes + FullFilterGeometry.LINE_BYTES - 1) / FullFilterGeometry.LINE_BYTES;
         return FullFilterGeometry.fastLocalBloom(lines, probes(millibits));
     }
@@ -197,7 +209,7 @@ public final class FullFilterPolicy {
     }
 
     private FullFilterGeometry planLegacy(long additions) {
-        long bits = Math.min(additions * wholeBits(), MOST_LEGACY_BITS);
+        long bits = Math.min(Math.min(additions, MOST_LEGACY_BITS) * wholeBits(), MOST_LEGACY_BITS);
         long lines = (bits + LEGACY_LINE_BITS - 1) / LEGACY_LINE_BITS | 1;
         int probes = Math.max(1, Math.min(MOST_LEGACY_PROBES, (int) (wholeBits() * 0.69)));
         return FullFilterGeometry.legacyBloom(lines, FullFilterGeometry.LINE_BYTES, probes);
@@ -225,17 +237,20 @@ public final class FullFilterPolicy {
     public boolean equals(Object other) {
         return other instanceof FullFilterPolicy that
                 && kind == that.kind
-                && Double.compare(bitsPerKey(), that.bitsPerKey()) == 0;
+                && Double.compare(bloomBitsPerKey(), that.bloomBitsPerKey()) == 0;
     }
 
     @Override
     public int hashCode() {
-        return 31 * kind.hashCode() + Double.hashCode(bitsPerKey());
+        return 31 * kind.hashCode() + Double.hashCode(bloomBitsPerKey());
     }
 
     @Override
     public String toString() {
-        String bits = String.valueOf(bitsPerKey()).replaceFirst("\\.0$", "");
-        return kind.label() + " with " + bits + " bits per key";
+        String bits = String.valueOf(bloomBitsPerKey()).replaceFirst("\\.0$", "");
+        return kind == FullFilterKind.RIBBON
+                ? String.format(
+                        Locale.ROOT, "Ribbon with %.2f bits per key and the rate of Bloom with %s", bitsPerKey(), bits)
+                : kind.label() + " with " + bits + " bits per key";
     }
 }

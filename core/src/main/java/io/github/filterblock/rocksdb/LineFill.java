@@ -44,10 +44,13 @@ record LineFill(FullFilter filter) {
         double even = lines().mapToDouble(line -> Math.pow(fillRatio(line), geometry.probes()))
                 .average()
                 .orElse(0);
-        if (even == 0 || geometry.kind() == FullFilterKind.FAST_LOCAL_BLOOM) {
-            return even;
+        if (even == 0) {
+            return 0;
         }
         double keys = -Math.log1p(-fillRatio()) * geometry.bits() / geometry.probes();
-        return Math.min(1, even + geometry.legacyExcess(keys));
+        double excess = geometry.kind() == FullFilterKind.FAST_LOCAL_BLOOM
+                ? geometry.fastLocalExcess(keys)
+                : geometry.legacyExcess(keys);
+        return Math.min(1, even + excess);
     }
 }

@@ -3,6 +3,7 @@
 package io.github.filterblock.bloom;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.ByteBuffer;
@@ -66,5 +67,14 @@ class BloomFilterInfoTest {
         }
         double measured = matches / 1e6;
         assertTrue(Math.abs(expected / measured - 1) < 0.2, expected + " expected, " + measured + " measured");
+    }
+
+    @Test
+    void rangesOutsideTheBufferAreRefused() {
+        ByteBuffer three = ByteBuffer.allocate(3);
+        for (int[] range : new int[][] {{100, 0}, {0, -1}, {0, 4}, {-1, 1}, {4, 0}}) {
+            assertThrows(IndexOutOfBoundsException.class, () -> BloomFilterInfo.of(three, range[0], range[1]));
+        }
+        assertEquals(0, BloomFilterInfo.of(three, 3, 0).length());
     }
 }

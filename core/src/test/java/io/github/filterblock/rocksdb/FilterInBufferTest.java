@@ -136,6 +136,26 @@ class FilterInBufferTest {
         assertFalse(filter.keyMayMatch(Bytes.ascii("k" + 1)), "a copy was asked");
     }
 
+    /** The allocation that {@link FullFilter#of(ByteBuffer, LegacyHash)} describes. */
+    @Test
+    void alignedMemoryHasRoomForTheFilter() {
+        for (int keys = 1; keys < 2_000; keys += keys < 200 ? 1 : 7) {
+            FullFilterBuilder builder = FullFilterPolicy.fastLocalBloom(10).newBuilder();
+            for (int i = 0; i < keys; i++) {
+                builder.addHash(i * 0x9e3779b97f4a7c15L);
+            }
+            byte[] filter = builder.finish();
+            int length = filter.length;
+            ByteBuffer aligned = ByteBuffer.allocateDirect((length + 63 & -64) + 63)
+                    .alignedSlice(64)
+                    .limit(length);
+            assertEquals(0, aligned.alignmentOffset(0, 64));
+            aligned.put(filter).flip();
+            FullFilter opened = FullFilter.of(aligned, LegacyHash.SIGNED);
+            assertEquals(FullFilter.of(filter).geometry(), opened.geometry());
+        }
+    }
+
     @Test
     void rangesOutsideAnArrayAreRefused() {
         byte[] memory = new byte[70];

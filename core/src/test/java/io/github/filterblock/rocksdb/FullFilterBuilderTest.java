@@ -469,7 +469,7 @@ class FullFilterBuilderTest {
     @Test
     void bitsAreRoundedAsRocksDbDoes() {
         assertEquals(1, FullFilterPolicy.fastLocalBloom(0.5).bitsPerKey());
-        assertEquals(100, FullFilterPolicy.ribbon(1e9).bitsPerKey());
+        assertEquals(100, FullFilterPolicy.ribbon(1e9).bloomBitsPerKey());
         assertEquals(9, FullFilterPolicy.legacyBloom(8.5).bitsPerKey());
         assertEquals(8, FullFilterPolicy.legacyBloom(8.499).bitsPerKey());
         assertEquals("legacy Bloom with 9 bits per key", FullFilterPolicy.legacyBloom(8.5) + "");
@@ -489,13 +489,14 @@ class FullFilterBuilderTest {
 
     @ParameterizedTest
     @CsvSource({
-        "FAST_LOCAL_BLOOM, 0.01, 9.8, 10.0",
+        "FAST_LOCAL_BLOOM, 0.01, 9.9, 10.0",
         "FAST_LOCAL_BLOOM, 0.1, 4.8, 5.1",
         "FAST_LOCAL_BLOOM, 0.0001, 20, 23",
         "FAST_LOCAL_BLOOM, 0.999999, 1, 1",
-        "FAST_LOCAL_BLOOM, 1e-9, 56, 57",
+        "FAST_LOCAL_BLOOM, 1e-8, 50, 70",
         "RIBBON, 0.999999, 1, 1",
         "RIBBON, 1e-9, 50, 80",
+        "RIBBON, 2.4e-10, 50, 80",
         "LEGACY_BLOOM, 0.999999, 1, 1",
         "RIBBON, 0.01, 9.8, 10.0",
         "RIBBON, 0.6, 1, 1.2",
@@ -505,8 +506,50 @@ class FullFilterBuilderTest {
     void policyForARateHasTheFewestBits(FullFilterKind kind, double rate, double least, double most) {
         FullFilterPolicy policy = FullFilterPolicy.forRate(kind, rate);
         assertEquals(kind, policy.kind());
-        assertTrue(policy.bitsPerKey() >= least && policy.bitsPerKey() <= most, policy.toString());
-        assertTrue(policy.plan(1_000_000, 0).expectedRate(1_000_000) <= rate * 1.02, policy.toString());
+        assertTrue(policy.bloomBitsPerKey() >= least && policy.bloomBitsPerKey() <= most, policy.toString());
+        assertTrue(policy.plan(1_000_000, 0).expectedRate(1_000_000) <= rate, policy.toString());
+        if (policy.bloomBitsPerKey() > 1) {
+            double step = kind == FullFilterKind.LEGACY_BLOOM ? 1 : 0.001;
+            FullFilterPolicy smaller = policy(kind, policy.bloomBitsPerKey() - step);
+            double rateOfSmaller = smaller.plan(1_000_000, 0).expectedRate(1_000_000);
+            assertTrue(rateOfSmaller > rate * 0.99, smaller + " has " + rateOfSmaller);
+        }
+    }
+
+    @Test
+    void bitsOfRibbonAreThoseThatItTakes() {
+        assertEquals(7.02, FullFilterPolicy.ribbon(10).bitsPerKey(), 0.1);
+        assertEquals(9.886, FullFilterPolicy.ribbon(9.886).bloomBitsPerKey());
+        assertEquals(9.886, FullFilterPolicy.fastLocalBloom(9.886).bitsPerKey());
+        String ribbon = FullFilterPolicy.ribbon(10).toString();
+        assertTrue(ribbon.matches("Ribbon with 7\\.[01]. bits per key and the rate of Bloom with 10"), ribbon);
+        byte[] filter = filterOf(FullFilterPolicy.ribbon(10), numbered(100_000));
+        assertEquals(FullFilterPolicy.ribbon(10).bitsPerKey(), filter.length * 8 / 100_000.0, 0.1);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"FAST_LOCAL_BLOOM", "LEGACY_BLOOM", "RIBBON"})
+    void plansOfAnyNumberOfAdditionsAreOrdered(FullFilterKind kind) {
+        for (double bits : new double[] {1, 10, 100}) {
+            long before = 0;
+            for (int exponent = 0; exponent < 63; exponent++) {
+                long size = policy(kind, bits).plan(1L << exponent, 7).sizeInBytes();
+                assertTrue(size >= before || exponent == 30, kind + ": " + size + " after " + before);
+                before = size;
+            }
+            assertEquals(before, policy(kind, bits).plan(Long.MAX_VALUE, 7).sizeInBytes());
+        }
+    }
+
+    @Test
+    void memoryOfHugeGeometriesIsKnown() {
+        for (long segments : new long[] {1, 1L << 40, 1L << 58}) {
+            FullFilterBuilder builder =
+                    FullFilterGeometry.ribbon((1 << 24) - 1, segments, 0).newBuilder();
+            assertTrue(builder.memoryInBytes() > 16 * segments, segments + ": " + builder.memoryInBytes());
+            assertTrue(builder.sizeInBytes() > 0);
+        }
+        assertThrows(IllegalArgumentException.class, () -> FullFilterGeometry.ribbon(2, (1L << 58) + 1, 0));
     }
 
     @Test
@@ -519,6 +562,10 @@ class FullFilterBuilderTest {
         assertThrows(
                 IllegalArgumentException.class, () -> FullFilterPolicy.forRate(FullFilterKind.LEGACY_BLOOM, 0.0001));
         assertThrows(IllegalArgumentException.class, () -> FullFilterPolicy.forRate(FullFilterKind.EMPTY, 0.1));
+        for (FullFilterKind kind : List.of(FullFilterKind.RIBBON, FullFilterKind.FAST_LOCAL_BLOOM)) {
+            assertThrows(IllegalArgumentException.class, () -> FullFilterPolicy.forRate(kind, 1e-12));
+        }
+        assertThrows(IllegalArgumentException.class, () -> FullFilterPolicy.forRate(FullFilterKind.RIBBON, 2.3e-10));
     }
 
     @Test

@@ -155,7 +155,7 @@ class RebuildFullFilterTest {
                 .orElseThrow();
         FullRecipe recipe = (FullRecipe) filter.recipe();
         assertEquals(kind, recipe.geometry().kind());
-        assertEquals(10, recipe.policy().bitsPerKey());
+        assertEquals(10, recipe.policy().bloomBitsPerKey());
     }
 
     /** 1,220 keys of 10 bits would take 24 lines, 4 for each of 6 probes, at which RocksDB 5.18.4 hangs. */

@@ -198,13 +198,26 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         FullAdvice advice = audit.fullRecommendation();
         List<FullEstimate> shown = allEstimates ? audit.fullEstimates() : advice == null ? List.of() : advice.ofKinds();
         if (!shown.isEmpty()) {
-            printer.line("full filters", fill("%16s %13s %14s %10s", "kind", "bits per key", "bytes", "expected"));
+            printer.line(
+                    "full filters",
+                    fill("%16s %15s %13s %14s %10s", "kind", "--bits-per-key", "bits per key", "bytes", "expected"));
         }
         for (FullEstimate estimate : shown) {
-            String rate = percent(estimate.expectedRate());
             printer.line(
-                    "", fill("%16s %13d %,14d %10s", estimate.kind(), estimate.bitsPerKey(), estimate.bytes(), rate));
+                    "",
+                    fill(
+                            "%16s %15d %13.1f %,14d %10s",
+                            estimate.kind(),
+                            estimate.bitsPerKey(),
+                            stored(estimate),
+                            estimate.bytes(),
+                            percent(estimate.expectedRate())));
         }
+    }
+
+    /** The bits that the filters would have for each key; for Ribbon fewer than the option names. */
+    private static double stored(FullEstimate estimate) {
+        return 8.0 * estimate.bytes() / estimate.keys();
     }
 
     /** The cheapest of RocksDB's full filters beside the filters in use. */
@@ -212,7 +225,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         FullEstimate best = advice.best();
         return inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()
                 ? "keep the current filter; nothing smaller is as good"
-                : best.kind() + " with " + best.bitsPerKey() + " bits per key"
+                : fill("%s with %.1f bits per key (--bits-per-key %d)", best.kind(), stored(best), best.bitsPerKey())
                         + saving(inUse, best.tables(), best.bytes());
     }
 

@@ -10,6 +10,8 @@ import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.UnwritableFilterException;
+import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -18,6 +20,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -118,6 +121,21 @@ final class RebuildCommand extends Verb<RebuildDocument> {
         document.notes().forEach(note -> printer.line("note", note));
     }
 
+    /** A Ribbon filter has fewer bits than the option names. */
+    private static String bitsPerKey(Filter filter) {
+        Integer bits = filter.bitsPerKey();
+        if (bits == null) {
+            return "as before, in each partition";
+        }
+        return FilterPlanOptions.Policy.id(FullFilterKind.RIBBON).equals(filter.kind())
+                ? String.format(
+                        Locale.ROOT,
+                        "%.1f, with the rate of a Bloom filter of %d",
+                        FullFilterPolicy.ribbon(bits).bitsPerKey(),
+                        bits)
+                : bits.toString();
+    }
+
     private static void print(Filter filter, Printer printer) {
         printer.line(
                 "filter",
@@ -131,7 +149,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
         List<Integer> fitting = filter.fittingBitsPerKey();
         printer.line(
                 "bits per key",
-                (filter.bitsPerKey() == null ? "as before, in each partition" : String.valueOf(filter.bitsPerKey()))
+                bitsPerKey(filter)
                         + (fitting == null || fitting.get(0).equals(fitting.get(1))
                                 ? ""
                                 : "; " + Formats.range(fitting.get(0), fitting.get(1)) + " fit the old filter"));

@@ -107,7 +107,7 @@ record RebuildDocument(
                     filter,
                     FilterForm.FULL,
                     Policy.id(recipe.geometry().kind()),
-                    (int) recipe.policy().bitsPerKey(),
+                    (int) recipe.policy().bloomBitsPerKey(),
                     recipe.extractor());
         }
 
@@ -116,7 +116,9 @@ record RebuildDocument(
                     filter,
                     FilterForm.PARTITIONED,
                     recipe.policy().map(policy -> Policy.id(policy.kind())).orElse(null),
-                    recipe.policy().map(policy -> (int) policy.bitsPerKey()).orElse(null),
+                    recipe.policy()
+                            .map(policy -> (int) policy.bloomBitsPerKey())
+                            .orElse(null),
                     recipe.extractor());
         }
 
