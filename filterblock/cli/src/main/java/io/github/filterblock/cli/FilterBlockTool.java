@@ -37,6 +37,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "filterblock",
         description = "Looks into the filter blocks of LevelDB-family table files. Inputs are never changed.",
         mixinStandardHelpOptions = true,
+        versionProvider = ToolVersion.class,
         scope = ScopeType.INHERIT,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
@@ -121,7 +122,6 @@ public final class FilterBlockTool implements Callable<Integer> {
         CommandLine commandLine = new CommandLine(tool);
         String[] words = withoutHelpVerb(args);
         addVerbs(commandLine, words);
-        addVersion(commandLine);
         commandLine
                 .registerConverter(Path.class, FilterBlockTool::path)
                 .setExpandAtFiles(false) // a key may begin with @
@@ -171,14 +171,6 @@ public final class FilterBlockTool implements Callable<Integer> {
         for (String name : one ? List.of(verb) : VERBS) {
             root.addSubcommand(name, command(name));
         }
-    }
-
-    /** The version that the build wrote into the jar's manifest. */
-    private static void addVersion(CommandLine root) {
-        String version = FilterBlockTool.class.getPackage().getImplementationVersion();
-        Stream.concat(Stream.of(root), root.getSubcommands().values().stream())
-                .forEach(command -> command.getCommandSpec()
-                        .version("filterblock " + (version == null ? "(development)" : version)));
     }
 
     private static Object command(String verb) {
@@ -272,12 +264,9 @@ public final class FilterBlockTool implements Callable<Integer> {
     /** The verb {@code completion}; picocli's own takes any option for a good one. */
     @Command(
             name = "completion",
-            description = {
-                "Prints a script that completes verbs, options and files of a command called filterblock, in bash and"
-                        + " zsh.",
-                "%nSuch a command is, for example, the function"
-                        + " filterblock() { java -jar filterblock-cli.jar \"$$@\"; }"
-            },
+            description =
+                    "Prints a script that completes verbs, options and files of the command filterblock, in bash and"
+                            + " zsh.",
             footerHeading = "%nExample:%n",
             footer = "  source <(filterblock completion)")
     static final class CompletionCommand implements Callable<Integer> {

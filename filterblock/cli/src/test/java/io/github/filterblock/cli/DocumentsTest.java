@@ -42,7 +42,6 @@ class DocumentsTest {
     private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
     private static final Pattern PROFILE = Pattern.compile("(?s)<profile>\\s*(?:<!--.*?-->\\s*)?<id>([^<]+)</id>");
     private static final Pattern VERSION = Pattern.compile("<version>([^<]+)</version>");
-    private static final String TOOL = "java -jar filterblock/cli/target/filterblock-cli.jar ";
     private static final Set<String> PHASES = Set.of("package", "test", "test-compile", "verify", "install", "deploy");
     private static final Set<String> OF_MAVEN = Set.of(
             "skipTests",
@@ -256,7 +255,7 @@ class DocumentsTest {
         List<String> wrong = new ArrayList<>();
         for (Shown shown : commands()) {
             String command = shown.command();
-            if (command.startsWith("mvn ") || command.startsWith(TOOL)) {
+            if (command.startsWith("mvn ")) {
                 continue;
             }
             boolean job = command.startsWith("spark-submit ");

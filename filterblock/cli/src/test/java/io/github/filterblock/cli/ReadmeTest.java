@@ -47,7 +47,7 @@ class ReadmeTest {
     private static final Path README = Path.of("../../README.md");
     private static final List<Path> TOURS = List.of(Path.of("../TOOL.md"), Path.of("../ROCKSDB.md"));
     private static final Path SOURCE = Path.of("src/test/java/io/github/filterblock/cli/ReadmeTest.java");
-    private static final String JAR = "java -jar filterblock/cli/target/filterblock-cli.jar ";
+    private static final Pattern TOOL = Pattern.compile("^(filterblock/cli/bin/)?filterblock ");
 
     /** The exit status of a question whose answer is "absent". */
     private static final int ABSENT = 1;
@@ -251,8 +251,8 @@ class ReadmeTest {
         Path table = Path.of("../../testdata/rocksdb-filters/tables/ribbon-full-fv5.sst");
         Path database = Files.createDirectory(outputs.resolve("db"));
         Files.copy(table, database.resolve("000007.sst"));
-        Matcher commands =
-                Pattern.compile("(?m)(?:^|`)FB (.+?)(?:`|$)").matcher(Files.readString(Path.of("../ROCKSDB.md")));
+        Matcher commands = Pattern.compile("(?m)(?:^|`)filterblock (.+?)(?:`|$)")
+                .matcher(Files.readString(Path.of("../ROCKSDB.md")));
         Set<String> verbs = new TreeSet<>();
         while (commands.find()) {
             String words = commands.group(1)
@@ -281,8 +281,9 @@ class ReadmeTest {
 
     /** Runs a command of the documents as if from the directory it lies in. */
     private String run(String command) {
-        assertTrue(command.startsWith(JAR), command);
-        String[] args = command.substring(JAR.length())
+        Matcher tool = TOOL.matcher(command);
+        assertTrue(tool.find(), command);
+        String[] args = command.substring(tool.end())
                 .replace("testdata/", "../../testdata/")
                 .replace("with-filter.sst", outputs + "/with-filter.sst")
                 .replace("with-filters", outputs + "/with-filters")
