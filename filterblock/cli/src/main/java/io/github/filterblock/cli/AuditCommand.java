@@ -41,6 +41,10 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     @Mixin
     private FilterOptions options;
 
+    AuditCommand(Session session) {
+        super(session);
+    }
+
     @Override
     TableLines<AuditDocument> lines() {
         return TableLines.audit(options, asking.seed(), asking.samples());
@@ -187,7 +191,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         Estimate whole = advice == null ? null : advice.wholeTable();
         if (whole != null) {
             printer.line(
-                    "whole-table filter",
+                    "whole table",
                     "for an engine that asks before it searches the index: base lg " + whole.baseLg()
                             + ", one filter for the whole table, with " + whole.bitsPerKey() + " bits per key"
                             + saving(audit.space(), whole));

@@ -72,6 +72,10 @@ final class ExplainCommand extends Verb<ExplainDocument> {
         }
     }
 
+    ExplainCommand(Session session) {
+        super(session);
+    }
+
     @Override
     public Integer call() throws IOException {
         form.parse(key);

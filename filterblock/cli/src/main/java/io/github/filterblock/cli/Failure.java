@@ -70,9 +70,7 @@ public final class Failure extends Exception {
         }
         if (e instanceof UnwritableFilterException filter) {
             String detail = filter.file().equals(subject.toString()) ? filter.detail() : message(e);
-            String advice = FilterPlanOptions.advice(filter);
-            return new Failure(
-                    name, "refused", detail + advice, advice.isEmpty() ? ExitStatus.FOUND : ExitStatus.USAGE);
+            return new Failure(name, "refused", detail, ExitStatus.FOUND);
         }
         if (e instanceof CorruptTableException table) {
             return ofTable(subject, table);
@@ -117,6 +115,11 @@ public final class Failure extends Exception {
                 .orElse(this);
     }
 
+    /** The same as wrong usage, with the option that settles the matter. */
+    Failure advising(String advice) {
+        return advice.isEmpty() ? this : new Failure(file, status, reason() + advice, ExitStatus.USAGE, findings);
+    }
+
     /** The same with something else that is wrong with the file. */
     Failure and(Finding other) {
         List<Finding> all =
@@ -124,15 +127,10 @@ public final class Failure extends Exception {
         return new Failure(file, status, reason() + "; " + other.message(), exitStatus, all);
     }
 
-    /** The failure of work on a file for which the heap is too small. */
-    static Failure tooLittleMemory(String file) {
-        return unreadable(file, tooLittleMemory());
-    }
-
-    /** Advice if the heap is too small. */
+    /** What is said if the heap is too small. */
     static String tooLittleMemory() {
         return "not enough memory: Java has " + (Runtime.getRuntime().maxMemory() >> 20)
-                + " MiB; give it more with java -Xmx, or fewer files at once with --jobs";
+                + " MiB; give it more with java -Xmx";
     }
 
     /** A statement about a place in a file, in one line. */

@@ -10,7 +10,6 @@ import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -23,13 +22,13 @@ import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code filterblock}. */
@@ -51,16 +50,19 @@ public final class FilterBlockTool implements Callable<Integer> {
     static final List<String> VERBS =
             List.of("inspect", "verify", "query", "explain", "audit", "rebuild", "retrofit", "publish", "completion");
 
+    /** The least width that the help can have. */
+    private static final int LEAST_HELP_WIDTH = 55;
+
+    private static final int MOST_HELP_WIDTH = 120;
+
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--debug", description = "show stack traces", scope = ScopeType.INHERIT, hidden = true)
-    private boolean debug;
+    @Mixin
+    private final Session session;
 
-    private final Terminals terminals;
-
-    FilterBlockTool(Terminals terminals) {
-        this.terminals = terminals;
+    FilterBlockTool(Session session) {
+        this.session = session;
     }
 
     /**
@@ -118,22 +120,34 @@ public final class FilterBlockTool implements Callable<Integer> {
 
     /** Runs the command with the given outputs and returns its exit status. */
     static int run(Terminals terminals, PrintWriter out, PrintWriter err, String... args) {
-        FilterBlockTool tool = new FilterBlockTool(terminals);
+        Session session = new Session(terminals);
+        FilterBlockTool tool = new FilterBlockTool(session);
         CommandLine commandLine = new CommandLine(tool);
         String[] words = withoutHelpVerb(args);
-        addVerbs(commandLine, words);
+        addVerbs(commandLine, session, words);
         commandLine
-                .registerConverter(Path.class, FilterBlockTool::path)
+                .registerConverter(Path.class, OutputFile::path)
                 .setExpandAtFiles(false) // a key may begin with @
                 .setOut(out)
                 .setErr(err)
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setColorScheme(CommandLine.Help.defaultColorScheme(terminals.colour() ? Ansi.ON : Ansi.OFF))
+                .setUsageHelpWidth(helpWidth(terminals))
                 .setParameterExceptionHandler(FilterBlockTool::wrongUsage)
                 .setExecutionExceptionHandler((e, command, parsed) -> tool.failed(e, err));
         int status = commandLine.execute(words);
         out.flush();
         err.flush();
         return status;
+    }
+
+    /** The help is as wide as the terminal, but no wider than what is easy to read. */
+    private static int helpWidth(Terminals terminals) {
+        return terminals.outputIsTerminal()
+                ? Math.max(
+                        LEAST_HELP_WIDTH,
+                        Math.min(MOST_HELP_WIDTH, terminals.width().getAsInt()))
+                : Terminals.USUAL_WIDTH;
     }
 
     /** {@code help} and {@code help VERB} ask for what {@code --help} and {@code VERB --help} print. */
@@ -146,69 +160,31 @@ public final class FilterBlockTool implements Callable<Integer> {
                 .toArray(String[]::new);
     }
 
-    /** The command to which a verb belongs. */
-    static FilterBlockTool of(CommandSpec verb) {
-        return (FilterBlockTool) verb.root().userObject();
-    }
-
-    /** Where the command runs. */
-    Terminals terminals() {
-        return terminals;
-    }
-
-    /** Whether stack traces are wanted. */
-    boolean debug() {
-        return debug;
-    }
-
     /**
      * Adds the verb that the first word names; all of them if it names none, or the one that needs all. Reading the
      * annotations of all verbs takes longer than inspecting a small table.
      */
-    private static void addVerbs(CommandLine root, String... args) {
+    private static void addVerbs(CommandLine root, Session session, String... args) {
         String verb = args.length == 0 ? "" : args[0];
         boolean one = VERBS.contains(verb) && !verb.equals("completion");
         for (String name : one ? List.of(verb) : VERBS) {
-            root.addSubcommand(name, command(name));
+            root.addSubcommand(name, command(name, session));
         }
     }
 
-    private static Object command(String verb) {
+    private static Object command(String verb, Session session) {
         return switch (verb) {
-            case "inspect" -> new InspectCommand();
-            case "verify" -> new VerifyCommand();
-            case "query" -> new QueryCommand();
-            case "explain" -> new ExplainCommand();
-            case "audit" -> new AuditCommand();
-            case "rebuild" -> new RebuildCommand();
-            case "retrofit" -> new RetrofitCommand();
-            case "publish" -> new PublishCommand();
+            case "inspect" -> new InspectCommand(session);
+            case "verify" -> new VerifyCommand(session);
+            case "query" -> new QueryCommand(session);
+            case "explain" -> new ExplainCommand(session);
+            case "audit" -> new AuditCommand(session);
+            case "rebuild" -> new RebuildCommand(session);
+            case "retrofit" -> new RetrofitCommand(session);
+            case "publish" -> new PublishCommand(session);
             case "completion" -> new CompletionCommand();
             default -> throw new IllegalArgumentException("no verb: " + verb);
         };
-    }
-
-    /** The file that a word names. */
-    static Path path(String word) {
-        if (word.isEmpty()) {
-            throw new TypeConversionException("a path must not be empty");
-        }
-        try {
-            return Path.of(word);
-        } catch (InvalidPathException e) {
-            throw new TypeConversionException("'" + word + "' is not a path: " + e.getReason());
-        }
-    }
-
-    /** The file that is to be written under a name; without this, {@code folder/} would be a file called so. */
-    static final class OutputFile implements ITypeConverter<Path> {
-        @Override
-        public Path convert(String word) {
-            if (word.endsWith("/") || word.endsWith(File.separator)) {
-                throw new TypeConversionException("'" + word + "' names a directory, not the file to write");
-            }
-            return path(word);
-        }
     }
 
     private static int wrongUsage(ParameterException e, String[] args) {
@@ -227,25 +203,29 @@ public final class FilterBlockTool implements Callable<Integer> {
                 .findFirst()
                 .orElse(words.get(0));
         boolean option = word.startsWith("-");
-        boolean verb = !option && e.getCommandLine().getParent() == null;
-        if (verb && new File(word).exists()) {
-            return "there is no verb '" + word + "', did you mean: filterblock inspect " + word;
+        boolean command = !option && e.getCommandLine().getParent() == null;
+        if (command && new File(word).exists()) {
+            return "there is no command '" + word + "'; did you mean: filterblock inspect " + word;
         }
-        Optional<String> nearest = e.getSuggestions().stream()
-                .filter(each -> word.equals(words.get(0)))
-                .filter(each -> !verb || each.regionMatches(true, 0, word, 0, 1))
-                .findFirst();
-        return (option ? "there is no option '" : verb ? "there is no verb '" : "unexpected argument '") + word + "'"
-                + nearest.map(each -> ", did you mean '" + each + "'?").orElse(verb ? ", only " + verbs(e) : "");
+        String what = option ? "there is no option '" : command ? "there is no command '" : "unexpected argument '";
+        Optional<String> nearest = option
+                ? Nearest.to(word.replaceFirst("=.*", ""), options(e))
+                : command ? Nearest.to(word, VERBS) : Optional.empty();
+        return what + word + "'"
+                + nearest.map(each -> "; did you mean '" + each + "'?")
+                        .orElse(command ? ", only " + String.join(", ", VERBS) : "");
     }
 
-    private static String verbs(UnmatchedArgumentException e) {
-        return String.join(", ", e.getCommandLine().getSubcommands().keySet());
+    private static List<String> options(UnmatchedArgumentException e) {
+        return e.getCommandLine().getCommandSpec().options().stream()
+                .filter(option -> !option.hidden())
+                .map(OptionSpec::longestName)
+                .toList();
     }
 
     private int failed(Exception failure, PrintWriter err) {
         Throwable e = failure instanceof UncheckedIOException ? Objects.requireNonNull(failure.getCause()) : failure;
-        if (debug) {
+        if (session.debug()) {
             e.printStackTrace(err);
         } else {
             String message = e instanceof IOException unreadable

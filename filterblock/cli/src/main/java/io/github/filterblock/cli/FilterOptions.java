@@ -21,10 +21,10 @@ public final class FilterOptions implements Serializable {
 
     @Option(
             names = "--dialect",
-            paramLabel = "NAME",
+            paramLabel = "DIALECT",
             converter = Dialects.class,
             completionCandidates = Dialects.class,
-            description = "read the filter as NAME, whatever its policy is called: ${COMPLETION-CANDIDATES}")
+            description = "read the filter as DIALECT, whatever its policy is called: ${COMPLETION-CANDIDATES}")
     private @Nullable FilterDialect dialect;
 
     @Option(

@@ -26,11 +26,12 @@ final class FilterPlanOptions {
 
     @Option(
             names = "--policy",
-            paramLabel = "NAME",
+            paramLabel = "POLICY",
             converter = Policies.class,
             completionCandidates = Policies.class,
-            description = "write the filter as NAME does: ${COMPLETION-CANDIDATES}; by default as the table's is, or"
-                    + " leveldb if it has none, or rocksdb-block in RocksDB's tables. The last three are RocksDB's full filters, for its own tables, which"
+            description = "write the filter as POLICY does: ${COMPLETION-CANDIDATES}; by default as the table's is, or"
+                    + " leveldb if it has none, or rocksdb-block in RocksDB's tables. The last three are RocksDB's full"
+                    + " filters, for its own tables, which"
                     + " by default get fast-local from format version 5 on and legacy below")
     private @Nullable Policy policy;
 

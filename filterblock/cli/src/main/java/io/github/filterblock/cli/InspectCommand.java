@@ -26,7 +26,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
     @Option(
             names = "--html",
             paramLabel = "OUT",
-            converter = FilterBlockTool.OutputFile.class,
+            converter = OutputFile.class,
             description = "write a page with pictures to OUT, which may be an older page, and print where it is"
                     + " instead of text")
     private @Nullable Path html;
@@ -38,6 +38,10 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
     private FilterOptions options;
 
     private @Nullable InspectPage page;
+
+    InspectCommand(Session session) {
+        super(session);
+    }
 
     @Override
     public Integer call() throws IOException {

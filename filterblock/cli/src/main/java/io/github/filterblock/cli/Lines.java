@@ -13,7 +13,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,8 @@ final class Lines implements Closeable {
     /** Long enough for a path or a key. */
     static final int MOST_BYTES = 1 << 20;
 
-    private static final String STANDARD_INPUT = "-";
+    /** The name of the standard input. */
+    static final Path STANDARD_INPUT = Path.of("-");
 
     private final String source;
     private final InputStream in;
@@ -40,19 +40,12 @@ final class Lines implements Closeable {
     }
 
     /** Opens a file, or the standard input for {@code -}. */
-    static Lines of(String source) throws IOException {
-        if (source.isEmpty()) {
-            throw new IOException("a path must not be empty");
-        }
+    static Lines of(Path source) throws IOException {
         if (source.equals(STANDARD_INPUT)) {
             refuseClosedInput();
             return new Lines("standard input", System.in, MOST_BYTES);
         }
-        try {
-            return of(Path.of(source), MOST_BYTES);
-        } catch (InvalidPathException e) {
-            throw new IOException(source + ": not a path: " + e.getReason(), e);
-        }
+        return of(source, MOST_BYTES);
     }
 
     /**
@@ -80,8 +73,8 @@ final class Lines implements Closeable {
     }
 
     /** Whether a source can be read twice. */
-    static boolean areRepeatable(String source) {
-        return !source.isEmpty() && !source.equals(STANDARD_INPUT) && Files.isRegularFile(Path.of(source));
+    static boolean areRepeatable(Path source) {
+        return !source.equals(STANDARD_INPUT) && Files.isRegularFile(source);
     }
 
     /**

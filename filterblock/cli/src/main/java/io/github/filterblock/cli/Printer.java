@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Help.Ansi;
 
 /**
  * Text for people: a heading for each file, and under it labelled lines in two columns. Everything that is printed is
@@ -19,30 +17,18 @@ final class Printer {
     static final int MOST_ITEMS = 20;
 
     private static final int LABEL_WIDTH = 16;
-    private static final int USUAL_WIDTH = 80;
-    private static final int LEAST_WIDTH = 40;
 
     private final PrintWriter out;
     private final PrintWriter err;
     private final boolean all;
-    private final boolean terminal;
-    private final int width;
+    private final Terminals terminals;
 
     /** A printer of whole lists, or of their first {@value #MOST_ITEMS} items. */
-    Printer(PrintWriter out, PrintWriter err, boolean all) {
+    Printer(PrintWriter out, PrintWriter err, Terminals terminals, boolean all) {
         this.out = out;
         this.err = err;
         this.all = all;
-        this.terminal = Ansi.AUTO.enabled();
-        this.width = terminalWidth(System.getenv("COLUMNS"));
-    }
-
-    static int terminalWidth(@Nullable String columns) {
-        try {
-            return columns == null ? USUAL_WIDTH : Math.max(LEAST_WIDTH, Integer.parseInt(columns.trim()));
-        } catch (NumberFormatException e) {
-            return USUAL_WIDTH;
-        }
+        this.terminals = terminals;
     }
 
     /** The name of a file and its status, and whether the MANIFEST does not name it. */
@@ -69,7 +55,7 @@ final class Printer {
     /** A heading whose last words are green if all is well and red if not; without colour outside a terminal. */
     void heading(Object subject, String result, boolean well) {
         String safe = TerminalText.escaped(result);
-        String coloured = terminal ? "\u001b[" + (well ? "32" : "31") + "m" + safe + "\u001b[0m" : safe;
+        String coloured = terminals.colour() ? "\u001b[" + (well ? "32" : "31") + "m" + safe + "\u001b[0m" : safe;
         out.println(TerminalText.escaped(subject) + ": " + coloured);
     }
 
@@ -111,10 +97,11 @@ final class Printer {
 
     /** Breaks a line between words where it would be wider than a terminal; anywhere else lines stay whole. */
     private void text(String start, String value) {
-        if (!terminal) {
+        if (!terminals.outputIsTerminal()) {
             out.println(start + TerminalText.escaped(value));
             return;
         }
+        int width = terminals.width().getAsInt();
         StringBuilder line = new StringBuilder(start);
         boolean hasWord = false;
         for (String word : TerminalText.escaped(value).split(" ", -1)) {

@@ -5,7 +5,6 @@ package io.github.filterblock.cli;
 import java.io.PrintWriter;
 import java.util.OptionalLong;
 import java.util.function.Supplier;
-import picocli.CommandLine.Model.CommandSpec;
 
 /**
  * A line on the error output that says how far the work is: only on a terminal, not in the first second, a few times a
@@ -43,9 +42,7 @@ final class Progress implements AutoCloseable {
 
     /** Starts to measure the work of a verb. */
     static Progress of(Verb<?> verb, Supplier<OptionalLong> counter) {
-        CommandSpec spec = verb.spec();
-        return new Progress(
-                spec.commandLine().getErr(), FilterBlockTool.of(spec).terminals(), counter);
+        return new Progress(verb.err(), verb.session().terminals(), counter);
     }
 
     /** One more file is done. */

@@ -53,12 +53,12 @@ final class PublishCommand extends Verb<PublishDocument> {
             paramLabel = "FILE|-",
             description = "read the server's password from the first line of FILE; by default it is taken from URI, or"
                     + " else from the environment variable " + PASSWORD_VARIABLE)
-    private @Nullable String passwordFrom;
+    private @Nullable Path passwordFrom;
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            converter = FilterBlockTool.OutputFile.class,
+            converter = OutputFile.class,
             description = "write a file; the dump of an earlier run is replaced")
     private @Nullable Path out;
 
@@ -69,7 +69,7 @@ final class PublishCommand extends Verb<PublishDocument> {
     private boolean dryRun;
 
     @Option(names = "--keys-from", paramLabel = "FILE|-", description = "a key on each line of FILE, and no PATH")
-    private @Nullable String keysFrom;
+    private @Nullable Path keysFrom;
 
     @Parameters(paramLabel = "PATH", arity = "0..*", description = "tables, directories of tables, or databases")
     private List<Path> paths = List.of();
@@ -113,6 +113,10 @@ final class PublishCommand extends Verb<PublishDocument> {
         }
     }
 
+    PublishCommand(Session session) {
+        super(session);
+    }
+
     @Override
     public Integer call() throws IOException {
         check();
@@ -136,7 +140,7 @@ final class PublishCommand extends Verb<PublishDocument> {
     }
 
     private Path subject() {
-        return keysFrom == null ? paths.get(0) : Path.of(keysFrom);
+        return keysFrom == null ? paths.get(0) : keysFrom;
     }
 
     @Override
@@ -253,7 +257,7 @@ final class PublishCommand extends Verb<PublishDocument> {
      * Makes a filter of the lines of a list, which are keys, added in this order. If their number must be known, the
      * list is read twice if that is possible; otherwise its keys are kept.
      */
-    private Filled ofLines(String source) throws IOException {
+    private Filled ofLines(Path source) throws IOException {
         List<byte[]> kept = new ArrayList<>();
         boolean keeps = shape.needsCount() && !Lines.areRepeatable(source);
         long count = shape.needsCount() ? eachLine(source, keeps ? kept::add : key -> {}) : 0;
@@ -262,12 +266,12 @@ final class PublishCommand extends Verb<PublishDocument> {
         if (keeps) {
             kept.forEach(adding);
         }
-        Set<Path> files = Lines.areRepeatable(source) ? Set.of(Path.of(source)) : Set.of();
+        Set<Path> files = Lines.areRepeatable(source) ? Set.of(source) : Set.of();
         return new Filled(filter, keeps ? count : eachLine(source, adding), files, Set.of());
     }
 
     /** Returns the number of lines. */
-    private long eachLine(String source, Consumer<byte[]> taker) throws IOException {
+    private long eachLine(Path source, Consumer<byte[]> taker) throws IOException {
         long lines = 0;
         try (Lines list = Lines.of(source)) {
             for (String line = list.next(); line != null; line = list.next()) {
@@ -291,7 +295,7 @@ final class PublishCommand extends Verb<PublishDocument> {
         }
     }
 
-    private static String password(String file) throws IOException {
+    private static String password(Path file) throws IOException {
         try (Lines lines = Lines.of(file)) {
             String password = lines.next();
             if (password == null || password.isEmpty()) {

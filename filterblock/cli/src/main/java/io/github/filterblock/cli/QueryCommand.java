@@ -57,19 +57,23 @@ final class QueryCommand extends Verb<QueryDocument> {
     private KeyForm form;
 
     @Option(names = "--keys-from", paramLabel = "FILE|-", description = "a key on each line of FILE")
-    private @Nullable String keysFrom;
+    private @Nullable Path keysFrom;
 
     @Option(
             names = "--questions",
             paramLabel = "FILE|-",
             description = "lines 'blockOffset<TAB>keyHex', asked directly of the filter")
-    private @Nullable String questions;
+    private @Nullable Path questions;
 
     @Mixin
     private FilterOptions options;
 
     /** What is known of all tables of a directory; null of a single table. */
     private @Nullable QueryTally tally;
+
+    QueryCommand(Session session) {
+        super(session);
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -244,7 +248,7 @@ final class QueryCommand extends Verb<QueryDocument> {
         if (keys.isEmpty() && keysFrom == null && questions == null) {
             throw wrongUsage("no keys given: name some, or use --keys-from or --questions");
         }
-        if ("-".equals(keysFrom) && "-".equals(questions)) {
+        if (Lines.STANDARD_INPUT.equals(keysFrom) && Lines.STANDARD_INPUT.equals(questions)) {
             throw wrongUsage("--keys-from and --questions cannot both read the standard input");
         }
         if (ofManyTables && questions != null) {

@@ -39,7 +39,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
     @Parameters(
             index = "1",
             paramLabel = "OUT",
-            converter = FilterBlockTool.OutputFile.class,
+            converter = OutputFile.class,
             description = "the new table; must not exist yet")
     private Path out;
 
@@ -48,6 +48,10 @@ final class RebuildCommand extends Verb<RebuildDocument> {
 
     @Mixin
     private FilterOptions options;
+
+    RebuildCommand(Session session) {
+        super(session);
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -72,7 +76,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
                 }
                 throw e;
             } catch (UnwritableFilterException e) {
-                throw Failure.of(source, e);
+                throw Failure.of(source, e).advising(FilterPlanOptions.advice(e));
             } catch (FileSystemException e) {
                 throw refused(FailureReason.withFile(e), ExitStatus.UNREADABLE);
             }

@@ -12,6 +12,7 @@ import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.RetrofitReport;
 import io.github.filterblock.rewrite.TableResult;
+import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
@@ -61,6 +62,10 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
 
     @Mixin
     private ListOptions lists;
+
+    RetrofitCommand(Session session) {
+        super(session);
+    }
 
     @Override
     public Integer call() throws IOException {
@@ -126,6 +131,9 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
             if (!Files.exists(database)) {
                 return failure(TableStatus.UNREADABLE.id(), "no such directory");
             }
+        }
+        if (e instanceof UnwritableFilterException filter) {
+            return Failure.of(database, e).advising(FilterPlanOptions.advice(filter));
         }
         return isAboutTarget(e) ? failure("refused", FailureReason.of(database, e)) : Failure.of(database, e);
     }

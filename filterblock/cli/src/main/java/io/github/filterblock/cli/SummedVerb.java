@@ -16,6 +16,10 @@ import org.jspecify.annotations.Nullable;
 abstract class SummedVerb<D extends Record & Document, S extends TableSum> extends TablesVerb<D> {
     private @Nullable TableSum sum;
 
+    SummedVerb(Session session) {
+        super(session);
+    }
+
     /** Examines tables as the options say. */
     abstract TableLines<D> lines();
 

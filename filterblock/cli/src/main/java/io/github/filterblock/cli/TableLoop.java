@@ -135,7 +135,7 @@ final class TableLoop {
         } catch (ParameterException e) {
             throw e;
         } catch (RuntimeException e) {
-            if (FilterBlockTool.of(verb.spec()).debug()) {
+            if (verb.session().debug()) {
                 throw e;
             }
             return verb.fail(file, Failure.unreadable(TerminalText.name(file), "internal error: " + e), out, err);

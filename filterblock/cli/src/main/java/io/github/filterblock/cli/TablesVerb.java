@@ -25,6 +25,10 @@ abstract class TablesVerb<D extends Record & Document> extends Verb<D> {
             description = "files at once; by default one for each processor, at most " + TableLoop.MAX_JOBS)
     private int jobs = Runtime.getRuntime().availableProcessors();
 
+    TablesVerb(Session session) {
+        super(session);
+    }
+
     /** The paths as they were named. */
     List<Path> paths() {
         return paths;

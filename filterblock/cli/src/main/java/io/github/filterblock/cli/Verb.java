@@ -26,11 +26,17 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
     private final NearbyDatabases databases = new NearbyDatabases();
     private final DatabasesOfTables databasesOfTables = new DatabasesOfTables(databases);
 
+    private final Session session;
+
     @Spec
     private CommandSpec spec;
 
     @Option(names = "--json", description = "one JSON object for each file, on one line")
     private boolean json;
+
+    Verb(Session session) {
+        this.session = session;
+    }
 
     /** The document about a file; several threads may ask at once. */
     abstract D examine(Path file) throws IOException, Failure;
@@ -55,6 +61,10 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
         return json;
     }
 
+    Session session() {
+        return session;
+    }
+
     CommandSpec spec() {
         return spec;
     }
@@ -70,7 +80,7 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
 
     private Printer printer(PrintWriter out, PrintWriter err) {
         OptionSpec all = spec.findOption("--all");
-        return new Printer(out, err, all != null && Boolean.TRUE.equals(all.getValue()));
+        return new Printer(out, err, session.terminals(), all != null && Boolean.TRUE.equals(all.getValue()));
     }
 
     /** Where remarks about files go. */
@@ -97,8 +107,17 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
             // a program that reads JSON gets what the file says, wherever it lies
             return fail(file, e.isOfContents() ? explained(file, e) : e, out, err);
         } catch (OutOfMemoryError | StackOverflowError e) {
-            return fail(file, Failure.tooLittleMemory(TerminalText.name(file)), out, err);
+            return fail(
+                    file,
+                    Failure.unreadable(TerminalText.name(file), Failure.tooLittleMemory() + memoryAdvice()),
+                    out,
+                    err);
         }
+    }
+
+    /** What else helps if the heap is too small, for the end of a message. */
+    String memoryAdvice() {
+        return spec.findOption("--jobs") == null ? "" : ", or work on fewer files at once with --jobs";
     }
 
     /** A failure with what the database around the file says of it, and in text with what it may be instead. */

@@ -33,6 +33,10 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
     @Mixin
     private FilterOptions options;
 
+    VerifyCommand(Session session) {
+        super(session);
+    }
+
     @Override
     TableLines<VerifyDocument> lines() {
         return TableLines.verify(options, lists.limit(json()));

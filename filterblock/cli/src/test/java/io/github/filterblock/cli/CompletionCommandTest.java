@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The script is taken by a real bash, which then completes. */
 class CompletionCommandTest {
@@ -39,8 +41,8 @@ class CompletionCommandTest {
 
     private String completed(String... words) throws IOException, InterruptedException {
         String line = String.join(" ", words);
-        String program = "source '" + script() + "'; COMP_WORDS=(" + line.replace("''", "\"\"") + "); COMP_CWORD="
-                + (words.length - 1) + "; _complete_filterblock; printf '%s\\n' \"${COMPREPLY[@]}\"";
+        String program = "source '" + script() + "'; compopt() { :; }; COMP_WORDS=(" + line.replace("''", "\"\"")
+                + "); COMP_CWORD=" + (words.length - 1) + "; _complete_filterblock; printf '%s\\n' \"${COMPREPLY[@]}\"";
         return bash(BASH.toString(), "-c", program);
     }
 
@@ -51,5 +53,25 @@ class CompletionCommandTest {
                 FilterBlockTool.VERBS.stream().sorted().toList(),
                 completed("filterblock", "''").lines().sorted().toList());
         assertTrue(completed("filterblock", "inspect", "--").lines().toList().contains("--filters"));
+    }
+
+    /** What completes an option's value must not be that of another option. */
+    @Test
+    void valuesAreThoseOfTheirOption() throws IOException, InterruptedException {
+        List<String> policies =
+                completed("filterblock", "rebuild", "--policy", "''").lines().toList();
+        assertTrue(policies.contains("ribbon") && !policies.contains("basho-1"), policies.toString());
+        List<String> dialects =
+                completed("filterblock", "rebuild", "--dialect", "''").lines().toList();
+        assertTrue(dialects.contains("basho-1") && !dialects.contains("ribbon"), dialects.toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"query, --keys-from", "query, --questions", "publish, --keys-from", "publish, --password-from"})
+    void filesAreCompletedWhereAnOptionTakesOne(String verb, String option) throws IOException, InterruptedException {
+        String file = Files.createFile(directory.resolve("list-of-keys")).toString();
+        assertEquals(
+                file + "\n",
+                completed("filterblock", verb, option, directory.resolve("list").toString()));
     }
 }

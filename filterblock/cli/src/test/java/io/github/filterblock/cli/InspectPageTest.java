@@ -276,7 +276,7 @@ class InspectPageTest {
     }
 
     private static InspectPage page(Path out) throws IOException {
-        return new InspectPage(out, new CommandLine(new InspectCommand()));
+        return new InspectPage(out, new CommandLine(new InspectCommand(new Session(Terminals.NONE))));
     }
 
     /** The names of the tables that have the rows of their filters. */

@@ -37,7 +37,7 @@ class LinesTest {
     @ValueSource(strings = {"/dev/zero", "/proc/self/mem"})
     @EnabledOnOs(OS.LINUX)
     void aLineWithoutAnEndEndsTheList(String device) throws IOException {
-        try (Lines lines = Lines.of(device)) {
+        try (Lines lines = Lines.of(Path.of(device))) {
             IOException e = assertThrows(IOException.class, lines::next);
             assertTrue(e.getMessage().startsWith(device + ": "), e.getMessage());
         }

@@ -35,7 +35,9 @@ class ProgressTest {
 
     private Progress progress(boolean outputIsTerminal, boolean errorIsTerminal) {
         return new Progress(
-                new PrintWriter(err), new Terminals(outputIsTerminal, errorIsTerminal, now::get), this::count);
+                new PrintWriter(err),
+                new Terminals(outputIsTerminal, errorIsTerminal, false, () -> 80, now::get),
+                this::count);
     }
 
     private OptionalLong count() {
@@ -86,7 +88,8 @@ class ProgressTest {
     @Test
     void aLineIsSeenAtOnce() {
         PrintWriter buffered = new PrintWriter(new BufferedWriter(err));
-        Progress progress = new Progress(buffered, new Terminals(true, true, now::get), OptionalLong::empty);
+        Progress progress =
+                new Progress(buffered, new Terminals(true, true, false, () -> 80, now::get), OptionalLong::empty);
         now.addAndGet(1000 * MILLIS);
         done(progress, 1);
         assertEquals("\r1 files, 1 a second", err.toString());
@@ -124,7 +127,7 @@ class ProgressTest {
         words.addAll(Collections.nCopies(20, table.toString()));
         words.add(directory.resolve("none").toString());
         for (boolean terminal : new boolean[] {true, false}) {
-            Terminals terminals = new Terminals(false, terminal, () -> now.addAndGet(400 * MILLIS));
+            Terminals terminals = new Terminals(false, terminal, false, () -> 80, () -> now.addAndGet(400 * MILLIS));
             ToolRun run = ToolRun.on(terminals, words.toArray());
             assertEquals(3, run.status());
             assertEquals(21, run.lines().size());

@@ -139,7 +139,7 @@ class PublishCommandTest {
     void aDatabaseThatChangesMeanwhileIsNotPublished() throws IOException {
         Path database = Databases.copy(GoldenDatabase.named("plyvel"), directory.resolve("db"));
         AtomicInteger reads = new AtomicInteger();
-        Terminals terminals = new Terminals(false, true, () -> {
+        Terminals terminals = new Terminals(false, true, false, () -> 80, () -> {
             if (reads.incrementAndGet() == 2) {
                 try {
                     Files.write(database.resolve("000099.log"), new byte[0]);

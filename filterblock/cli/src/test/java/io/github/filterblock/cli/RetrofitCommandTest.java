@@ -36,7 +36,7 @@ class RetrofitCommandTest {
     @Test
     void aTerminalShowsHowFarTheWorkIs() {
         AtomicLong now = new AtomicLong();
-        Terminals terminals = new Terminals(false, true, () -> now.addAndGet(400_000_000));
+        Terminals terminals = new Terminals(false, true, false, () -> 80, () -> now.addAndGet(400_000_000));
         ToolRun run = ToolRun.on(terminals, "retrofit", database, target);
         assertEquals(0, run.status());
         assertTrue(run.err().contains("3 of 4 files, "), run.err());

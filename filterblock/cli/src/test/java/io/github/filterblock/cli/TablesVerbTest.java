@@ -30,6 +30,8 @@ import picocli.CommandLine.Command;
 /** Verbs over many files that fail for one of them, or are interrupted. */
 @Timeout(60)
 class TablesVerbTest {
+    private static final Session SESSION = new Session(Terminals.NONE);
+
     /** A document with a name and nothing else. */
     record Named(String file, String status, String reason) implements Document {}
 
@@ -41,6 +43,10 @@ class TablesVerbTest {
         private final AtomicBoolean callerInterrupted = new AtomicBoolean();
         private final CountDownLatch interrupted = new CountDownLatch(2);
         private final AtomicInteger examined = new AtomicInteger();
+
+        Odd() {
+            super(SESSION);
+        }
 
         @Override
         Named examine(Path file) {
@@ -95,7 +101,7 @@ class TablesVerbTest {
 
     private ToolRun run(String words, Writer out) {
         StringWriter err = new StringWriter();
-        CommandLine tool = new CommandLine(new FilterBlockTool(Terminals.NONE))
+        CommandLine tool = new CommandLine(new FilterBlockTool(SESSION))
                 .addSubcommand(odd)
                 .setExecutionExceptionHandler((e, command, parsed) -> {
                     err.write(e.getMessage());

@@ -112,13 +112,19 @@ final class ToolProcess {
         return start(FilterBlockTool.class, words);
     }
 
+    /** The same as words for a shell. */
+    String shellCommand(String words) {
+        return shellCommand(FilterBlockTool.class, words);
+    }
+
+    private String shellCommand(Class<?> program, String words) {
+        return String.join(" ", command.stream().map(word -> "'" + word + "'").toList()) + " '" + program.getName()
+                + "' " + words;
+    }
+
     private ToolRun start(Class<?> program, String words) throws IOException, InterruptedException {
         Path script = directory.resolve("script");
-        String java =
-                String.join(" ", command.stream().map(word -> "'" + word + "'").toList());
-        Files.writeString(
-                script,
-                "{ " + before + java + " '" + program.getName() + "' " + words + "\n} > " + output + " 2> err\n");
+        Files.writeString(script, "{ " + before + shellCommand(program, words) + "\n} > " + output + " 2> err\n");
         ProcessBuilder builder = new ProcessBuilder("bash", script.toString()).directory(directory.toFile());
         builder.environment().put("LC_ALL", locale);
         builder.environment().remove("JAVA_TOOL_OPTIONS");
