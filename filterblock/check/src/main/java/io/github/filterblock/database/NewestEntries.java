@@ -101,11 +101,17 @@ public final class NewestEntries {
      * @param family the tables that have entries of it
      * @param state what becomes of the key
      * @param table the table with the newest entry; empty if that is not known
+     * @param sequence the sequence number of that entry; empty if it is not known
      * @param rangeTable the table that deleted a range with the key last; empty if none did
      * @param isDisputed whether one table keeps the key, and the same or another one deletes it
      */
     public record Newest(
-            Family family, State state, Optional<String> table, Optional<String> rangeTable, boolean isDisputed) {}
+            Family family,
+            State state,
+            Optional<String> table,
+            OptionalLong sequence,
+            Optional<String> rangeTable,
+            boolean isDisputed) {}
 
     /** What is known of the keys of a family. */
     private static final class Keys {
@@ -123,7 +129,14 @@ public final class NewestEntries {
         Newest newest(Family family, int key) {
             boolean isInRange = ranges.sequence(key) >= 0;
             boolean isDisputed = kept.get(key) && (deleted.get(key) || isInRange);
-            return new Newest(family, state(key, isDisputed), entries.table(key), ranges.table(key), isDisputed);
+            long sequence = entries.sequence(key);
+            return new Newest(
+                    family,
+                    state(key, isDisputed),
+                    entries.table(key),
+                    sequence < 0 ? OptionalLong.empty() : OptionalLong.of(sequence),
+                    ranges.table(key),
+                    isDisputed);
         }
 
         private State state(int key, boolean isDisputed) {

@@ -4,9 +4,7 @@ package io.github.filterblock.cli;
 
 import java.lang.reflect.Array;
 import java.lang.reflect.RecordComponent;
-import java.util.Collections;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -75,9 +73,6 @@ public interface Document {
         }
         if (type == Map.class) {
             return Map.of();
-        }
-        if (type == Iterator.class) {
-            return Collections.emptyIterator();
         }
         return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null;
     }

@@ -7,15 +7,11 @@ import com.google.gson.GsonBuilder;
 import com.google.gson.JsonPrimitive;
 import com.google.gson.JsonSerializer;
 import com.google.gson.TypeAdapter;
-import com.google.gson.TypeAdapterFactory;
-import com.google.gson.reflect.TypeToken;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonWriter;
 import io.github.filterblock.analysis.TableQuery;
 import java.io.IOException;
-import java.util.Iterator;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /** Documents as JSON, one object on a line: members have the names and the order of the record's components. */
 public final class Json {
@@ -26,7 +22,6 @@ public final class Json {
         static final Gson GSON = new GsonBuilder()
                 .serializeNulls()
                 .disableHtmlEscaping()
-                .registerTypeAdapterFactory(new Iterators())
                 .registerTypeAdapter(String.class, new SafeText().nullSafe())
                 .registerTypeAdapter(TableQuery.Search.class, written(TableQuery.Search::id))
                 .registerTypeAdapter(Searched.class, written(Searched::id))
@@ -46,38 +41,6 @@ public final class Json {
     /** Writes a document without the end of its line; characters that control a terminal are escaped. */
     static void write(Record document, Appendable out) {
         Converter.GSON.toJson(document, out);
-    }
-
-    /** Writes an iterator as a list, whose members are made while they are written. */
-    private static final class Iterators implements TypeAdapterFactory {
-        @Override
-        public <T> @Nullable TypeAdapter<T> create(Gson gson, TypeToken<T> type) {
-            return Iterator.class.isAssignableFrom(type.getRawType()) ? new Adapter<>(gson) : null;
-        }
-
-        private static final class Adapter<T> extends TypeAdapter<T> {
-            private final Gson gson;
-
-            private Adapter(Gson gson) {
-                this.gson = gson;
-            }
-
-            @Override
-            public void write(JsonWriter out, T value) throws IOException {
-                out.beginArray();
-                Iterator<?> items = (Iterator<?>) value;
-                while (items.hasNext()) {
-                    Object item = items.next();
-                    gson.toJson(item, item.getClass(), out);
-                }
-                out.endArray();
-            }
-
-            @Override
-            public T read(JsonReader in) {
-                throw new UnsupportedOperationException("JSON is only written");
-            }
-        }
     }
 
     /** Text in which nothing controls a terminal. */

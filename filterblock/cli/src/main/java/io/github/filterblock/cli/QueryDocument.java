@@ -5,19 +5,13 @@ package io.github.filterblock.cli;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.Presence;
 import io.github.filterblock.analysis.RangeDeletions;
-import io.github.filterblock.analysis.SoughtKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.database.NewestEntries;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.HexFormat;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
-import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -26,8 +20,10 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code filterblock.query/1}.
  *
+ * @param fault what is wrong with the table as a part of its database, whose program may not find its keys; null if
+ *     nothing is
  * @param search how the data block of a key is found
- * @param answers in the order of the questions, each given when it is taken
+ * @param answers in the order of the questions
  * @param obsolete whether the MANIFEST beside the table does not name it; null where there is none
  */
 record QueryDocument(
@@ -35,20 +31,12 @@ record QueryDocument(
         String file,
         String status,
         @Nullable String reason,
+        @Nullable String fault,
         @Nullable Searched search,
-        Iterator<Answer> answers,
+        List<Answer> answers,
         @Nullable Boolean obsolete)
         implements Document {
     private static final String SKIPPED = "skipped";
-
-    /**
-     * A question about a key.
-     *
-     * @param key the bytes
-     * @param text the key as it was written; null where a data block was named
-     * @param blockOffset the data block whose filter is asked, unsigned; empty for a plain key
-     */
-    record Question(byte[] key, @Nullable String text, OptionalLong blockOffset) {}
 
     /**
      * The answer to a question.
@@ -70,6 +58,39 @@ record QueryDocument(
             boolean deleted,
             @Nullable Long sequence,
             @Nullable String filter) {
+        /** What the filter says to a question that names a data block. */
+        static Answer ofBlock(Question question, TableQuery query) {
+            long offset = question.blockOffset().orElseThrow();
+            String word = word(query.askFilter(offset, question.key()));
+            return new Answer(hex(question), null, Formats.unsigned(offset), word, false, null, word);
+        }
+
+        /**
+         * What a table says of a key.
+         *
+         * @param deletions the ranges that the table deletes
+         * @param commonSequence the number that counts for every entry; empty if those of the tags do
+         */
+        static Answer ofKey(
+                Question question, TableQuery.Result result, RangeDeletions deletions, OptionalLong commonSequence) {
+            OptionalLong range = deletions.newest(question.key());
+            OptionalLong block = result.blockOffset();
+            OptionalLong sequence = result.sequence();
+            boolean isHidden = sequence.isPresent() && range.isPresent() && range.getAsLong() > sequence.getAsLong();
+            return new Answer(
+                    hex(question),
+                    question.text(),
+                    block.isPresent() ? Formats.unsigned(block.getAsLong()) : null,
+                    result.presence().id(),
+                    result.deleted() || isHidden,
+                    sequence.isPresent() ? (Long) commonSequence.orElse(sequence.getAsLong()) : null,
+                    result.filter().map(QueryDocument::word).orElse(null));
+        }
+
+        private static String hex(Question question) {
+            return HexFormat.of().formatHex(question.key());
+        }
+
         boolean isPresent() {
             return answer.equals(Presence.PRESENT.id());
         }
@@ -80,6 +101,11 @@ record QueryDocument(
 
         boolean mayMatch() {
             return answer.equals(Presence.MAY_MATCH.id());
+        }
+
+        /** Whether a key is not there, or the filter denies one in a data block that was named. */
+        boolean isMissed() {
+            return isAbsent() || text != null && !isPresent();
         }
 
         /** The answer in words. */
@@ -94,173 +120,33 @@ record QueryDocument(
     }
 
     /**
-     * What is known of a table beside its own report.
-     *
-     * @param obsolete whether the MANIFEST beside it does not name it; null where there is none
-     * @param table how its entries count among those of other tables
-     * @param findings what is wrong with it as a part of the database
-     */
-    record Beside(@Nullable Boolean obsolete, NewestEntries.Table table, Findings findings) {
-        boolean isObsolete() {
-            return Boolean.TRUE.equals(obsolete);
-        }
-    }
-
-    /** Looks for keys in a table that was examined before. */
-    interface Seeker {
-        SoughtKeys seek(TableReport report, List<byte[]> keys) throws IOException, Failure;
-    }
-
-    /** The answers of a table. They end before a wrong question, so that the output is whole. */
-    private static final class Answers implements Iterator<Answer> {
-        private final TableReport report;
-        private final TableQuery query;
-        private final Iterator<Question> questions;
-        private final Seeker seeker;
-        private final Beside beside;
-        private final @Nullable QueryTally tally;
-        private final QueryTally.OfTable ofTable = new QueryTally.OfTable();
-        private boolean found;
-        private QuestionBatch batch;
-        private SoughtKeys sought;
-        private int asked;
-        private int place;
-        private boolean anyPresent;
-        private @Nullable RuntimeException failure;
-
-        Answers(
-                TableReport report,
-                FirstBatch first,
-                Iterator<Question> questions,
-                Seeker seeker,
-                Beside beside,
-                @Nullable QueryTally tally) {
-            this.beside = beside;
-            this.report = report;
-            this.query = new TableQuery(report);
-            this.batch = first.batch();
-            this.sought = first.sought();
-            this.questions = questions;
-            this.seeker = seeker;
-            this.tally = tally;
-        }
-
-        @Override
-        public boolean hasNext() {
-            if (failure != null) {
-                return false;
-            }
-            if (asked == batch.questions().size()) {
-                failure = batch.failure();
-                if (failure == null) {
-                    nextBatch();
-                }
-            }
-            return failure == null && asked < batch.questions().size();
-        }
-
-        private void nextBatch() {
-            asked = 0;
-            batch = QuestionBatch.next(questions);
-            List<byte[]> keys = batch.keys();
-            if (!keys.isEmpty()) {
-                try {
-                    sought = seeker.seek(report, keys);
-                } catch (IOException e) {
-                    failure = new UncheckedIOException(e);
-                } catch (Failure e) {
-                    failure = new UncheckedIOException(new IOException(e.reason(), e));
-                }
-            }
-        }
-
-        @Override
-        public Answer next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            Answer answer = answer(batch.questions().get(asked++));
-            found |= answer.isAbsent() || answer.text() != null && !answer.isPresent();
-            anyPresent |= answer.isPresent();
-            ofTable.add(answer);
-            place++;
-            return answer;
-        }
-
-        private Answer answer(Question question) {
-            String key = HexFormat.of().formatHex(question.key());
-            if (question.blockOffset().isPresent()) {
-                long offset = question.blockOffset().getAsLong();
-                String word = word(query.askFilter(offset, question.key()));
-                return new Answer(key, null, Formats.unsigned(offset), word, false, null, word);
-            }
-            TableQuery.Result result = query.find(question.key(), sought);
-            OptionalLong range = beside.table().deletions().newest(question.key());
-            if (tally != null && !beside.isObsolete()) {
-                tally.newest().add(beside.table(), place, question.key(), result);
-            }
-            OptionalLong block = result.blockOffset();
-            OptionalLong sequence = result.sequence();
-            boolean isHidden = sequence.isPresent() && range.isPresent() && range.getAsLong() > sequence.getAsLong();
-            return new Answer(
-                    key,
-                    question.text(),
-                    block.isPresent() ? Formats.unsigned(block.getAsLong()) : null,
-                    result.presence().id(),
-                    result.deleted() || isHidden,
-                    sequence.isPresent()
-                            ? (Long) beside.table().commonSequence().orElse(sequence.getAsLong())
-                            : null,
-                    result.filter().map(QueryDocument::word).orElse(null));
-        }
-
-        /** A key that is in one table is absent from most others of a directory. */
-        int exitStatus() {
-            if (failure != null) {
-                throw failure;
-            }
-            if (tally != null && beside.isObsolete()) {
-                tally.addObsolete(ofTable);
-            } else if (tally != null) {
-                tally.add(ofTable);
-            }
-            return found && tally == null ? ExitStatus.FOUND : ExitStatus.WELL;
-        }
-    }
-
-    /** The first questions, and which of their keys were found while the table was examined. */
-    record FirstBatch(QuestionBatch batch, SoughtKeys sought) {}
-
-    /**
      * The answers about a table that was examined.
      *
-     * @param questions those after the first batch
-     * @param tally counts which keys are in which tables of a directory; null for a single table
+     * @param deletions the ranges that it deletes
+     * @param findings what is wrong with it as a part of the database
      */
     static QueryDocument of(
             String file,
             TableReport report,
-            FirstBatch first,
-            Iterator<Question> questions,
-            Seeker seeker,
-            Beside beside,
-            @Nullable QueryTally tally) {
-        Answers answers = new Answers(report, first, questions, seeker, beside, tally);
+            Searched search,
+            List<Answer> answers,
+            RangeDeletions deletions,
+            Findings findings,
+            @Nullable Boolean obsolete) {
         return new QueryDocument(
                 Document.schema(QueryDocument.class),
                 file,
                 report.status().id(),
-                reason(report, beside),
-                Searched.of(answers.query),
+                reason(report, deletions),
+                fault(findings),
+                search,
                 answers,
-                beside.obsolete());
+                obsolete);
     }
 
-    private static @Nullable String reason(TableReport report, Beside beside) {
+    private static @Nullable String reason(TableReport report, RangeDeletions deletions) {
         List<String> reasons = Stream.of(
-                        Optional.ofNullable(InspectDocument.reason(report.verdict())),
-                        ranges(beside.table().deletions()),
-                        faults(beside.findings()))
+                        Optional.ofNullable(InspectDocument.reason(report.verdict())), ranges(deletions))
                 .flatMap(Optional::stream)
                 .toList();
         return reasons.isEmpty() ? null : String.join("; ", reasons);
@@ -277,24 +163,14 @@ record QueryDocument(
                 .orElse(start + "other tables"));
     }
 
-    /** A program may not find keys that a table has. */
-    private static Optional<String> faults(Findings findings) {
+    private static @Nullable String fault(Findings findings) {
         return findings.first().stream()
                 .findFirst()
                 .map(first -> first.message()
                         + (findings.count() == 1
                                 ? ""
-                                : "; verify has " + Formats.number(findings.count() - 1, "more finding")));
-    }
-
-    /** Whether the table is not what the database around it says. */
-    boolean hasFindings() {
-        return answers instanceof Answers given && !given.beside.findings().isEmpty();
-    }
-
-    /** Whether the table has a key that the database's program may not find. */
-    boolean isDoubtful() {
-        return hasFindings() && answers instanceof Answers given && given.anyPresent;
+                                : "; verify has " + Formats.number(findings.count() - 1, "more finding")))
+                .orElse(null);
     }
 
     /** What is said about a table that was not read, since the MANIFEST says that it has none of the keys. */
@@ -305,7 +181,8 @@ record QueryDocument(
                 SKIPPED,
                 "all keys lie outside the range that the MANIFEST gives, so the database does not look for them here",
                 null,
-                List.<Answer>of().iterator(),
+                null,
+                List.of(),
                 false);
     }
 
@@ -326,10 +203,22 @@ record QueryDocument(
         return status.equals(SKIPPED);
     }
 
-    /** Also says whether a key was not found; throws the exception that ended the answers. */
+    /** Whether the table has one of the keys. */
+    boolean hasAny() {
+        return answers.stream().anyMatch(Answer::isPresent);
+    }
+
+    /** Why the answers are not simply to be believed; empty if they are. */
+    Optional<String> doubts() {
+        String all = Stream.of(reason, fault)
+                .flatMap(Stream::ofNullable)
+                .reduce((first, second) -> first + "; " + second)
+                .orElse("");
+        return all.isEmpty() ? Optional.empty() : Optional.of(all);
+    }
+
     @Override
     public int exitStatus() {
-        int ofTable = isSkipped() ? ExitStatus.WELL : ExitStatus.of(status);
-        return answers instanceof Answers given ? Math.max(ofTable, given.exitStatus()) : ofTable;
+        return isSkipped() ? ExitStatus.WELL : ExitStatus.of(status);
     }
 }
