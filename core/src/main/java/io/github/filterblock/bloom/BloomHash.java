@@ -16,8 +16,7 @@ import java.util.Objects;
  * 0x80 or above was subtracted. LevelDB 1.18 made them unsigned (google/leveldb 803d69203a62, 2014-09-16) and renamed
  * the policy; RocksDB kept them signed on purpose. Keys whose tail has no byte of 0x80 or above hash alike in both.
  *
- * <p>To ask many filters about one key, hash it once: a {@linkplain #token token} is a hash that knows its variant,
- * so a filter made with the other one can refuse it.
+ * <p>To ask many filters about one key, make a {@link HashedKey} of it: it hashes once for all filters of one variant.
  *
  * <p>Immutable; all methods are safe for use by any number of threads, and none allocates.
  */
@@ -35,7 +34,6 @@ public enum BloomHash {
      */
     private static final int SEED = 0xbc9f1d34;
     private static final int MULTIPLIER = 0xc6a4a793;
-    private static final int TOKEN_TAG = 0x464c_5400;
     private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -198,40 +196,5 @@ public enum BloomHash {
     private int finish(int state, int tail) {
         int hash = (state + tail - ((tail & signBits) << 1)) * MULTIPLIER;
         return hash ^ hash >>> 24;
-    }
-
-    /**
-     * The hash of a key as a token, which names its variant.
-     *
-     * @param key holds the key; borrowed
-     * @param offset index of its first byte
-     * @param length number of bytes, 0 or more
-     * @return the variant in the upper, the hash in the lower half
-     * @throws IndexOutOfBoundsException if the range is not inside the array
-     */
-    public long token(byte[] key, int offset, int length) {
-        return token(hash(key, offset, length));
-    }
-
-    /**
-     * A hash of this variant as a token.
-     *
-     * @param hash from {@link #hash(byte[], int, int)} or {@link #finish}
-     * @return the variant in the upper, the hash in the lower half
-     */
-    @SuppressWarnings("EnumOrdinal") // tokens do not leave the process
-    public long token(int hash) {
-        return (long) (TOKEN_TAG + ordinal()) << Integer.SIZE | Integer.toUnsignedLong(hash);
-    }
-
-    /**
-     * Whether a token is of this variant.
-     *
-     * @param token any number
-     * @return {@code true} only for what {@link #token(byte[], int, int)} of this variant gives
-     */
-    @SuppressWarnings("EnumOrdinal")
-    public boolean owns(long token) {
-        return (int) (token >>> Integer.SIZE) == TOKEN_TAG + ordinal();
     }
 }

@@ -18,10 +18,9 @@ import java.util.stream.Stream;
  *
  * <p>For each built-in name there is one {@linkplain #safeMatcher safe matcher}, which denies a key only if all writers
  * of the name would: Basho also uses LevelDB's present name, and goleveldb its old one. This can cost a needless read,
- * and under LevelDB's present name it takes twice the time and accepts no {@linkplain BloomHash#token tokens}; it
- * cannot lose a key. Code that knows the writer uses the dialect's own {@link #matcher()}; the library narrows the
- * choice by what else is in a table file that it opens. No matcher can know whether RocksDB's filter holds only
- * prefixes of keys; the table's properties say so.
+ * and under LevelDB's present name it takes twice the time; it cannot lose a key. Code that knows the writer uses
+ * the dialect's own {@link #matcher()}; the library narrows the choice by what else is in a table file that it opens.
+ * No matcher can know whether RocksDB's filter holds only prefixes of keys; the table's properties say so.
  */
 public enum FilterDialect {
     /** LevelDB from 1.18, golang/leveldb, Mojang's leveldb-mcpe, pcmind/leveldb. */

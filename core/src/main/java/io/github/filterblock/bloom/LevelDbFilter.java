@@ -130,6 +130,16 @@ public final class LevelDbFilter {
     }
 
     /**
+     * Whether a key that is hashed once for many filters may be in this one.
+     *
+     * @param key as it was added
+     * @return {@code false} only if the key was certainly not added
+     */
+    public boolean keyMayMatch(HashedKey key) {
+        return hashMayMatch(key.hash(hash));
+    }
+
+    /**
      * Whether a key with this hash may be in the filter.
      *
      * @param keyHash the hash with which the filter was made, of the key

@@ -78,12 +78,6 @@ final class BinaryFuse extends FullFilter {
         return sum == ((int) (hash ^ hash >>> Integer.SIZE) & mask);
     }
 
-    /** {@inheritDoc} The hash that this filter needs is not among them, so every key may match. */
-    @Override
-    public boolean keyMayMatch(FilterKey key) {
-        return true;
-    }
-
     @Override
     public FullFilterTrace trace(byte[] key) {
         long hash = hash(key, 0, key.length);

@@ -52,11 +52,6 @@ final class FastLocalBloom extends FullFilter {
         return new FastLocalBloom(FullFilterGeometry.storedFastLocalBloom(length, probes), block);
     }
 
-    @Override
-    public boolean keyMayMatch(FilterKey key) {
-        return matches(key.xxph3());
-    }
-
     private int line(long hash) {
         return (int) ((hash & 0xffff_ffffL) * lines >>> Integer.SIZE);
     }

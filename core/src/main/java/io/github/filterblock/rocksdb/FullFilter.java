@@ -3,6 +3,7 @@
 package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.Xxh3;
+import io.github.filterblock.bloom.HashedKey;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
@@ -236,12 +237,50 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
     }
 
     /**
-     * Whether a key with these hashes may be in the filter.
+     * Whether a key may be in the filter.
      *
-     * @param key the hashes
-     * @return as {@link #keyMayMatch(byte[])}; {@code true} for a binary fuse filter, which needs another hash
+     * @param key the bytes from its position to its limit, which are not moved; borrowed. Without an accessible array
+     *     they are copied: a {@link HashedKey} that is used again saves that
+     * @return as {@link #keyMayMatch(byte[])}
      */
-    public abstract boolean keyMayMatch(FilterKey key);
+    public final boolean keyMayMatch(ByteBuffer key) {
+        return key.hasArray()
+                ? keyMayMatch(key.array(), key.arrayOffset() + key.position(), key.remaining())
+                : keyMayMatch(HashedKey.of(key));
+    }
+
+    /**
+     * Whether a key that is hashed once for many filters may be in this one.
+     *
+     * @param key as it was added
+     * @return as {@link #keyMayMatch(byte[])}
+     */
+    public final boolean keyMayMatch(HashedKey key) {
+        if (this instanceof FastLocalBloom bloom) {
+            return bloom.matches(key.xxph3());
+        }
+        return this instanceof LegacyBloom bloom ? bloom.matches(key) : otherMayMatch(key);
+    }
+
+    private boolean otherMayMatch(HashedKey key) {
+        return this instanceof Ribbon ribbon
+                ? ribbon.matches(key.xxph3())
+                : otherMayMatch(key.array(), key.offset(), key.length());
+    }
+
+    /**
+     * The hash of a key in fast local Bloom and Ribbon filters, XXPH3 (RF-2), for writers that keep hashes: {@link
+     * FullFilterBuilder#addHash} takes it.
+     *
+     * @param key holds the key; borrowed
+     * @param offset index of its first byte
+     * @param length number of bytes, 0 or more
+     * @return any 64-bit value
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public static long xxph3(byte[] key, int offset, int length) {
+        return Xxh3.preview(key, offset, length);
+    }
 
     /** {@return the form of the filter, from which a builder makes the same bytes of the same keys} */
     public final FullFilterGeometry geometry() {

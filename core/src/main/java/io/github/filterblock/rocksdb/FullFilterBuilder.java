@@ -4,6 +4,7 @@ package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.HashedKey;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Objects;
@@ -112,6 +113,19 @@ public final class FullFilterBuilder {
     }
 
     /**
+     * Adds a key that is hashed once for many filters.
+     *
+     * @param key the user key, or a prefix of it
+     */
+    public void addKey(HashedKey key) {
+        if (isLegacy) {
+            addLegacy(key.hash(BloomHash.SIGNED_TAIL));
+        } else {
+            add(key.xxph3());
+        }
+    }
+
+    /**
      * Adds many keys of one length, as if one after the other.
      *
      * @param keys holds the keys, one directly after the other; borrowed for the length of the call
@@ -141,8 +155,8 @@ public final class FullFilterBuilder {
     /**
      * Adds the hash of a key.
      *
-     * @param hash XXPH3 of the key ({@link FilterKey#xxph3()}); for a legacy filter its lower
-     *     half is LevelDB's hash with a signed tail ({@link BloomHash#SIGNED_TAIL})
+     * @param hash XXPH3 of the key ({@link FullFilter#xxph3}); for a legacy filter its lower half is LevelDB's hash
+     *     with a signed tail ({@link BloomHash#SIGNED_TAIL})
      */
     public void addHash(long hash) {
         if (isLegacy) {

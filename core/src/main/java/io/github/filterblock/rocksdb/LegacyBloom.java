@@ -4,6 +4,7 @@ package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
 import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.FullFilterTrace.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,9 +73,9 @@ final class LegacyBloom extends FullFilter {
                 || isUnsigned && matches(BloomHash.UNSIGNED_TAIL.hash(key, offset, length));
     }
 
-    @Override
-    public boolean keyMayMatch(FilterKey key) {
-        return isSigned && matches(key.signed()) || isUnsigned && matches(key.unsigned());
+    boolean matches(HashedKey key) {
+        return isSigned && matches(key.hash(BloomHash.SIGNED_TAIL))
+                || isUnsigned && matches(key.hash(BloomHash.UNSIGNED_TAIL));
     }
 
     private long line(int keyHash) {
@@ -129,8 +130,10 @@ final class LegacyBloom extends FullFilter {
 
     @Override
     public FullFilterTrace trace(byte[] key) {
-        FilterKey hashes = FilterKey.of(key);
-        int keyHash = isSigned && (!isUnsigned || matches(hashes.signed())) ? hashes.signed() : hashes.unsigned();
+        int signed = BloomHash.SIGNED_TAIL.hash(key, 0, key.length);
+        int keyHash = isSigned && (!isUnsigned || matches(signed))
+                ? signed
+                : BloomHash.UNSIGNED_TAIL.hash(key, 0, key.length);
         List<Step> steps = new ArrayList<>();
         long base = line(keyHash) << lineShift + 3;
         boolean matches = true;

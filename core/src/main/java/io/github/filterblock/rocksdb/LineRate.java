@@ -7,8 +7,8 @@ package io.github.filterblock.rocksdb;
  * differ in how many keys they have.
  *
  * <p>RocksDB takes the mean of a line with one standard deviation more keys than the average and of one with as many
- * fewer ({@code CacheLocalFpRate} in {@code util/bloom_impl.h}). That is too low, by 1 % at a rate of 1 % and by 18 % at
- * 0.01 %: crowded lines are rare, but let most of the absent keys through. Here every number of keys counts by its
+ * fewer ({@code CacheLocalFpRate} in {@code util/bloom_impl.h}). That is too low, by 1 % at a rate of 1 % and by 18 %
+ * at 0.01 %: crowded lines are rare, but let most of the absent keys through. Here every number of keys counts by its
  * probability.
  */
 final class LineRate {

@@ -22,11 +22,6 @@ final class NoBits extends FullFilter {
     }
 
     @Override
-    public boolean keyMayMatch(FilterKey key) {
-        return mayMatch;
-    }
-
-    @Override
     public FullFilterTrace trace(byte[] key) {
         return new FullFilterTrace(geometry(), 0, 0, List.of(), mayMatch);
     }

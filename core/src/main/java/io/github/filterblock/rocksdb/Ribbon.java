@@ -47,11 +47,6 @@ final class Ribbon extends FullFilter {
         return (product ^ (product & 0xf0f0f0f0f0f0f0f0L) >>> 4) & 0xffff_ffffL;
     }
 
-    @Override
-    public boolean keyMayMatch(FilterKey key) {
-        return matches(key.xxph3());
-    }
-
     static long rehash(long hash, long rawSeed) {
         return (hash ^ rawSeed) * 0x6193d459236a3a0dL;
     }

@@ -3,7 +3,6 @@
 package io.github.filterblock.bloom;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.filterblock.testdata.ReferenceHash;
@@ -14,7 +13,6 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -71,22 +69,6 @@ class BloomHashTest {
         }
     }
 
-    @Test
-    void tokenNamesItsVariantAndHoldsTheHash() {
-        for (BloomHash variant : BloomHash.values()) {
-            int hash = variant == BloomHash.SIGNED_TAIL ? 0x91b755f4 : 0x365ee853;
-            long token = variant.token(Bytes.hex("80"), 0, 1);
-            assertEquals(hash, (int) token);
-            assertEquals(token, variant.token(hash));
-            for (BloomHash other : BloomHash.values()) {
-                assertEquals(other == variant, other.owns(token));
-            }
-            for (long number : new long[] {0, -1, 0x365ee853, 0x91b755f4L, Long.MIN_VALUE}) {
-                assertFalse(variant.owns(number));
-            }
-        }
-    }
-
     @ParameterizedTest
     @CsvSource({"-1, 1", "0, -1", "0, 5", "4, 1", "5, 0", "1, 2147483647", "2147483647, 2147483647", "-5, 5"})
     void rangeOutsideTheKeyIsRefused(int offset, int length) {
@@ -95,7 +77,6 @@ class BloomHashTest {
         for (BloomHash variant : BloomHash.values()) {
             assertThrows(IndexOutOfBoundsException.class, () -> variant.hash(array, offset, length));
             assertThrows(IndexOutOfBoundsException.class, () -> variant.hash(array, offset, length, 1));
-            assertThrows(IndexOutOfBoundsException.class, () -> variant.token(array, offset, length));
             assertThrows(IndexOutOfBoundsException.class, () -> variant.hash(buffer, offset, length));
         }
     }

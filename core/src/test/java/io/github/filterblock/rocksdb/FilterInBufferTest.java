@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.testdata.RecordedFullFilters;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
@@ -49,7 +50,7 @@ class FilterInBufferTest {
             for (byte[] key : keys) {
                 boolean answer = right.keyMayMatch(key);
                 assertEquals(answer, one.keyMayMatch(key));
-                assertEquals(answer, one.keyMayMatch(FilterKey.of(key)));
+                assertEquals(answer, one.keyMayMatch(HashedKey.of(key)));
                 FullFilterTrace trace = right.trace(key);
                 FullFilterTrace other = one.trace(key);
                 assertEquals(trace.hash(), other.hash());

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.testdata.RecordedFullFilters;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -89,7 +90,7 @@ class FullFilterTest {
         for (byte[] key : keys) {
             boolean answer = filter.keyMayMatch(key);
             assertEquals(answer, filter.keyMayMatch(Bytes.padded(key, 3, 2), 3, key.length));
-            assertEquals(answer, filter.keyMayMatch(FilterKey.of(key)));
+            assertEquals(answer, filter.keyMayMatch(HashedKey.of(key)));
             FullFilterTrace trace = filter.trace(key);
             assertEquals(answer, trace.mayMatch());
             assertEquals(filter.geometry(), trace.geometry());
@@ -194,7 +195,7 @@ class FullFilterTest {
         var thread = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (String each : List.of(LEGACY, FAST_LOCAL, RIBBON)) {
             FullFilter filter = FullFilter.of(Bytes.hex(each), LegacyHash.EITHER);
-            FilterKey hashes = FilterKey.of(KEYS.get(1));
+            HashedKey hashes = HashedKey.of(KEYS.get(1));
             ask(filter, hashes);
             long before = thread.getCurrentThreadAllocatedBytes();
             int matches = ask(filter, hashes);
@@ -204,7 +205,7 @@ class FullFilterTest {
         assertFalse(KEYS.stream().allMatch(key -> key.length < 241));
     }
 
-    private static int ask(FullFilter filter, FilterKey hashes) {
+    private static int ask(FullFilter filter, HashedKey hashes) {
         int matches = 0;
         for (int i = 0; i < 10_000; i++) {
             byte[] key = KEYS.get(i % KEYS.size());

@@ -4,6 +4,7 @@ package io.github.filterblock;
 
 import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.BloomFilterPolicy;
+import io.github.filterblock.bloom.HashedKey;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.Objects;
@@ -115,19 +116,18 @@ public final class FilterBatch {
     }
 
     /**
-     * Adds the question that {@link FilterBlockReader#hashMayMatch} asks.
+     * Adds the question that {@link FilterBlockReader#keyMayMatch(long, HashedKey)} asks.
      *
      * @param reader the reader to ask
      * @param blockOffset offset in the file of the data block's first byte, unsigned
-     * @param token of a hash that the reader {@linkplain FilterBlockReader#takes takes}
+     * @param key the key; not kept
      * @return the number of the question, from 0 on
-     * @throws IllegalArgumentException if the token is of another hash
      * @throws IllegalStateException if the batch is full
      */
-    public int add(FilterBlockReader reader, long blockOffset, long token) {
-        return reader instanceof ArrayReader own && own.takes(token)
-                ? waits(own, blockOffset, (int) token)
-                : answered(reader.hashMayMatch(blockOffset, token));
+    public int add(FilterBlockReader reader, long blockOffset, HashedKey key) {
+        return reader instanceof ArrayReader own
+                ? waits(own, blockOffset, key.hash(own.hash))
+                : answered(reader.keyMayMatch(blockOffset, key));
     }
 
     private int answered(boolean answer) {

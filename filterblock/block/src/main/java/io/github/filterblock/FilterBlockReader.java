@@ -7,6 +7,7 @@ import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.HashedKey;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufAllocator;
 import java.nio.ByteBuffer;
@@ -33,9 +34,8 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Keys</b> come in arrays and in buffers of the JDK; for a key in a buffer of Netty, pass its {@code
  * nioBuffer()}.
  *
- * <p><b>Hash once, ask many.</b> To ask the filters of several tables about one key, make a
- * {@linkplain BloomHash#token token} of it and ask {@link #hashMayMatch}; {@link FilterBatch} asks many questions at
- * once.
+ * <p><b>Hash once, ask many.</b> To ask the filters of several tables about one key, make a {@link HashedKey} of it;
+ * {@link FilterBatch} asks many questions at once.
  *
  * <p><b>One filter for a whole table.</b> A block written with {@link FilterBlockBuilder#WHOLE_TABLE} has one filter
  * for all keys. {@link #tableMayMatch} asks it before the table's index is searched, once {@link #forDataUpTo} has
@@ -273,16 +273,17 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
     }
 
     /**
-     * Whether a key with this hash may be in any data block of the table.
+     * Whether the key may be in any data block of the table.
      *
-     * @param token from {@link BloomHash#token} of a hash that this reader {@linkplain #takes takes}
+     * @param key the key, which is hashed once for many readers
      * @return as {@link #tableMayMatch(byte[])}
-     * @throws IllegalArgumentException if the token is of another hash, whose answers would be wrong
      * @throws IllegalStateException if the reader was closed
      */
-    public boolean tableHashMayMatch(long token) {
-        checkToken(token);
-        return !hasTableFilter() || askTable((int) token);
+    public boolean tableMayMatch(HashedKey key) {
+        if (!hasTableFilter()) {
+            return true;
+        }
+        return hash != null ? askTable(key.hash(hash)) : keyMayMatch(0, key);
     }
 
     /**
@@ -342,27 +343,26 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
     }
 
     /**
-     * Whether this reader takes tokens of a hash: only if its filters were made with this hash and no other.
-     *
-     * @param hash the hash of a token
-     * @return {@code false} for another hash, for a filter whose hash is not certain, and for other policies
-     */
-    public boolean takes(BloomHash hash) {
-        return this.hash != null && this.hash == hash;
-    }
-
-    /**
-     * Whether a key with this hash may be in the data block at this offset.
+     * Whether the key may be in the data block at this offset.
      *
      * @param blockOffset offset in the file of the data block's first byte, unsigned
-     * @param token from {@link BloomHash#token} of a hash that this reader {@linkplain #takes takes}
+     * @param key the key, which is hashed once for many readers
      * @return {@code false} only if the key is certainly not in that block
-     * @throws IllegalArgumentException if the token is of another hash, whose answers would be wrong
      * @throws IllegalStateException if the reader was closed
      */
-    public boolean hashMayMatch(long blockOffset, long token) {
-        checkToken(token);
-        return ask(blockOffset, (int) token);
+    public boolean keyMayMatch(long blockOffset, HashedKey key) {
+        if (hash != null) {
+            return ask(blockOffset, key.hash(hash));
+        }
+        List<BloomHash> hashes = hashes(matcher);
+        if (hashes.isEmpty()) {
+            return keyMayMatch(blockOffset, key.array(), key.offset(), key.length());
+        }
+        boolean mayMatch = false;
+        for (int i = 0; i < hashes.size() && !mayMatch; i++) {
+            mayMatch = ask(blockOffset, key.hash(hashes.get(i)));
+        }
+        return mayMatch;
     }
 
     /** Asks about a hash; only for filters of Bloom policies. */
@@ -371,17 +371,6 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
     /** The same question to the filter of a whole table. */
     boolean askTable(int keyHash) {
         return ask(0, keyHash);
-    }
-
-    private void checkToken(long token) {
-        if (!takes(token)) {
-            throw new IllegalArgumentException("the token is not of the hash of " + matcher);
-        }
-    }
-
-    /** Whether a token is of the hash that this reader takes. */
-    boolean takes(long token) {
-        return hash != null && hash.owns(token);
     }
 
     void checkOpen() {}

@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
@@ -31,7 +31,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** In which forms a key may come, a key that is hashed once, and what any bytes are answered. */
@@ -127,38 +126,33 @@ class FilterBlockReaderKeysTest {
         }
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void readerOfOneHashTakesTokensOfItAndOfNoOther(BloomHash hash) {
-        BloomHash other = hash == BloomHash.SIGNED_TAIL ? BloomHash.UNSIGNED_TAIL : BloomHash.SIGNED_TAIL;
-        FilterDialect dialect =
-                hash == BloomHash.SIGNED_TAIL ? FilterDialect.LEVELDB_117_SIGNED : FilterDialect.GOLEVELDB;
-        for (FilterMatcher matcher :
-                List.of(dialect.matcher(), FilterMatcher.anyOf("one", List.of(dialect.matcher())))) {
-            FilterBlockReader reader = FilterBlockReader.wrapping(Blocks.of("000000000000000006", 11, 0), matcher);
-            assertTrue(reader.takes(hash));
-            assertFalse(reader.takes(other));
-            assertFalse(reader.hashMayMatch(0, hash.token(KEY, 0, 1)));
-            assertTrue(reader.hashMayMatch(2048, hash.token(KEY, 0, 1)));
-            for (long token : new long[] {other.token(KEY, 0, 1), 0, -1, 0x365e_e853L, Long.MIN_VALUE}) {
-                assertThrows(IllegalArgumentException.class, () -> reader.hashMayMatch(0, token));
-                assertThrows(IllegalArgumentException.class, () -> reader.hashMayMatch(1 << 20, token));
-            }
-        }
-    }
-
+    /** Whatever hashes the matcher needs, the reader takes them from the same hashed key. */
     @Test
-    void readerWithoutOneCertainHashTakesNoTokens() {
+    void aHashedKeyGetsTheAnswerOfItsKey() {
+        HashedKey hashed = new HashedKey();
         for (FilterMatcher matcher : List.of(
+                FilterDialect.LEVELDB_117_SIGNED.matcher(),
+                FilterDialect.GOLEVELDB.matcher(),
+                FilterMatcher.anyOf("one", List.of(FilterDialect.GOLEVELDB.matcher())),
                 Matchers.eitherHash(),
                 new TestHashPolicy(),
                 FilterDialect.BASHO_2.matcher(),
                 FilterMatcher.anyOf("no hashes", List.of(Matchers.levelDb(), new TestHashPolicy())))) {
-            FilterBlockReader reader = FilterBlockReader.wrapping(Bytes.hex("000000000b"), matcher);
-            for (BloomHash hash : BloomHash.values()) {
-                assertFalse(reader.takes(hash));
-                assertThrows(IllegalArgumentException.class, () -> reader.hashMayMatch(0, hash.token(KEY, 0, 1)));
+            int denied = 0;
+            for (String filter : List.of("000000000000000006", "00000000000000000006", "ffffffff00000000000001")) {
+                int end = filter.length() / 2;
+                FilterBlockReader reader = FilterBlockReader.wrapping(Blocks.of(filter, 11, 0), matcher);
+                for (int octet = 0; octet < 256; octet++) {
+                    byte[] key = {(byte) octet};
+                    boolean answer = reader.keyMayMatch(0, key);
+                    denied += answer ? 0 : 1;
+                    assertEquals(answer, reader.keyMayMatch(0, hashed.reset(key)), matcher::toString);
+                    assertEquals(answer, reader.keyMayMatch(0, hashed), () -> end + ", again");
+                    assertTrue(reader.keyMayMatch(2048, hashed));
+                    assertTrue(reader.tableMayMatch(hashed));
+                }
             }
+            assertTrue(denied > 256, matcher::toString);
         }
     }
 

@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
@@ -135,10 +135,10 @@ class FilterBlockReaderLifetimeTest {
         }
         FilterBlockReader reader = FilterBlockReader.retaining(buffer, BLOOM);
         reader.close();
-        long token = BloomHash.UNSIGNED_TAIL.token(KEY, 0, KEY.length);
-        assertClosed(() -> reader.hashMayMatch(0, token));
-        assertClosed(() -> reader.tableHashMayMatch(token));
-        assertClosed(() -> new FilterBatch(1).add(reader, 0, token));
+        HashedKey hashed = HashedKey.of(KEY);
+        assertClosed(() -> reader.keyMayMatch(0, hashed));
+        assertClosed(() -> reader.tableMayMatch(hashed));
+        assertClosed(() -> new FilterBatch(1).add(reader, 0, hashed));
         key.release();
         buffer.release();
     }

@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.FilterPolicy;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.bloom.TestHashPolicy;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
@@ -69,7 +69,7 @@ class FilterBlockReaderTableTest {
                     boolean expected = opened.keyMayMatch(0, key);
                     assertTrue(expected || i >= 3000);
                     assertEquals(expected, reader.tableMayMatch(key));
-                    assertEquals(expected, reader.tableHashMayMatch(BloomHash.UNSIGNED_TAIL.token(key, 0, key.length)));
+                    assertEquals(expected, reader.tableMayMatch(HashedKey.of(key)));
                     denied += expected ? 0 : 1;
                 }
             }
@@ -84,8 +84,7 @@ class FilterBlockReaderTableTest {
         assertEquals(
                 expected,
                 reader.tableMayMatch(ByteBuffer.allocateDirect(key.length).put(0, key)));
-        long token = BloomHash.UNSIGNED_TAIL.token(key, 0, key.length);
-        assertEquals(expected, reader.tableHashMayMatch(token));
+        assertEquals(expected, reader.tableMayMatch(HashedKey.of(key)));
         for (ByteBufKind kind : ByteBufKind.values()) {
             ByteBuf buffer = kind.of(key);
             assertEquals(expected, reader.tableMayMatch(buffer.nioBuffer()));
@@ -141,9 +140,8 @@ class FilterBlockReaderTableTest {
                     FilterBlockReader.wrapping(block, matcher).forDataUpTo(9000);
             assertTrue(reader.tableMayMatch(FOO));
             assertFalse(reader.tableMayMatch(ABSENT));
-            assertThrows(
-                    IllegalArgumentException.class,
-                    () -> reader.tableHashMayMatch(BloomHash.UNSIGNED_TAIL.token(FOO, 0, 3)));
+            assertTrue(reader.tableMayMatch(HashedKey.of(FOO)));
+            assertFalse(reader.tableMayMatch(HashedKey.of(ABSENT)));
         }
     }
 
@@ -152,10 +150,6 @@ class FilterBlockReaderTableTest {
         FilterBlockReader opened = FilterBlockReader.wrapping(BLOCK, Matchers.levelDb());
         for (FilterBlockReader reader : List.of(opened, opened.forDataUpTo(9000))) {
             assertThrows(IndexOutOfBoundsException.class, () -> reader.tableMayMatch(FOO, 1, 3));
-            assertThrows(IllegalArgumentException.class, () -> reader.tableHashMayMatch(7));
-            assertThrows(
-                    IllegalArgumentException.class,
-                    () -> reader.tableHashMayMatch(BloomHash.SIGNED_TAIL.token(FOO, 0, 3)));
         }
     }
 }

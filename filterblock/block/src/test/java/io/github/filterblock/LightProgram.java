@@ -3,10 +3,10 @@
 package io.github.filterblock;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterGenerator;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Decompression;
@@ -57,9 +57,9 @@ final class LightProgram {
         check(stored.bytes().remaining() == stored.handle().size() + 5 && stored.metaindexValue().length > 1);
 
         FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, policy);
-        long token = BloomHash.UNSIGNED_TAIL.token(KEY, 0, KEY.length);
+        HashedKey hashed = HashedKey.of(KEY);
         check(reader.keyMayMatch(0, KEY) && reader.keyMayMatch(0, ByteBuffer.wrap(KEY)));
-        check(reader.hashMayMatch(0, token) && !reader.keyMayMatch(0, new byte[] {'x', 'y', 'z'}));
+        check(reader.keyMayMatch(0, hashed) && !reader.keyMayMatch(0, new byte[] {'x', 'y', 'z'}));
         check(FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block)).isEmpty());
     }
 
@@ -69,9 +69,9 @@ final class LightProgram {
             FilterBlockReader reader = file.openFilter().orElseThrow();
             FilterBlockReader own =
                     table.openFilter(BloomFilterPolicy.levelDb(10)).orElseThrow();
-            long token = BloomHash.UNSIGNED_TAIL.token(KEY, 0, KEY.length);
+            HashedKey hashed = HashedKey.of(KEY);
             for (long offset = 0; offset < table.size(); offset += 1000) {
-                check(own.keyMayMatch(offset, KEY) == own.hashMayMatch(offset, token));
+                check(own.keyMayMatch(offset, KEY) == own.keyMayMatch(offset, hashed));
                 check(!own.keyMayMatch(offset, KEY) || reader.keyMayMatch(offset, KEY));
             }
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.FilterBatch;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
@@ -290,13 +291,14 @@ final class OurSide extends JavaSide {
     private static Asker shared(FilterBlockReader[] readers, Questions asked) {
         byte[] keys = asked.keys();
         int[] groups = asked.blocks();
+        HashedKey hashed = new HashedKey();
         return (from, answers) -> {
             int key = from / readers.length;
             for (int i = 0; i < answers.length; key++) {
-                long token = POLICY.hash().token(keys, key << KEY_LENGTH_LG, KEY_LENGTH);
+                hashed.reset(keys, key << KEY_LENGTH_LG, KEY_LENGTH);
                 int group = groups[key];
                 for (int table = 0; table < readers.length; table++) {
-                    answers[i++] = readers[table].hashMayMatch(Keys.sharedOffset(group, table), token);
+                    answers[i++] = readers[table].keyMayMatch(Keys.sharedOffset(group, table), hashed);
                 }
             }
         };

@@ -3,7 +3,7 @@
 package io.github.filterblock.engine;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.table.RocksDbFilter;
 import java.io.Closeable;
 import java.nio.ByteBuffer;
@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
  * first question if one filter covers the table, by the second otherwise. If the lookup then finds nothing in the
  * block, {@link #foundNothing} counts a false positive.
  *
- * <p>RocksDB's full and partitioned filters cover a table. They take no {@linkplain #takes tokens}, and keys outside
- * the heap are copied for them.
+ * <p>RocksDB's full and partitioned filters cover a table; keys outside the heap are copied for them, unless they come
+ * as a {@link HashedKey} that is used again.
  *
  * <p>Keys are those that were added to the filter: user keys, without the 8-byte tag, in a database.
  *
@@ -137,16 +137,17 @@ public final class EngineFilter implements Closeable {
     }
 
     /**
-     * Whether a key with this hash may be in the table, for a table with one filter for all its keys.
+     * Whether the key may be in the table, for a table with one filter for all its keys.
      *
-     * @param token from {@link BloomHash#token} of a hash that this filter {@linkplain #takes takes}
+     * @param key the key, which is hashed once for the filters of many tables
      * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
-     * @throws IllegalArgumentException if the token is of another hash
      */
-    public boolean tableHashMayMatch(long token) {
-        checkTakesTokens();
+    public boolean tableMayMatch(HashedKey key) {
+        if (rocksDb != null) {
+            return tableAnswer(rocksDb.keyMayMatch(key));
+        }
         FilterBlockReader filter = asked();
-        return filter == null || tableAnswer(filter.tableHashMayMatch(token));
+        return filter == null || tableAnswer(filter.tableMayMatch(key));
     }
 
     /** Counts the answer about a whole table; without one the question about the block is counted. */
@@ -157,12 +158,6 @@ public final class EngineFilter implements Closeable {
     /** Counts the answer about a block, unless the question about the table gave the same one and counted it. */
     private boolean blockAnswer(boolean mayMatch) {
         return coversTable && mayMatch || counters.record(mayMatch);
-    }
-
-    private void checkTakesTokens() {
-        if (rocksDb != null) {
-            throw new IllegalArgumentException("RocksDB's filters take no tokens");
-        }
     }
 
     /**
@@ -212,33 +207,23 @@ public final class EngineFilter implements Closeable {
     }
 
     /**
-     * Whether a key with this hash may be in the data block at this offset.
+     * Whether the key may be in the data block at this offset.
      *
      * @param blockOffset offset in the file of the data block's first byte, unsigned
-     * @param token from {@link BloomHash#token} of a hash that this filter {@linkplain #takes takes}
+     * @param key the key, which is hashed once for the filters of many tables
      * @return {@code false} only if the key is certainly not in that block
-     * @throws IllegalArgumentException if the token is of another hash
      */
-    public boolean hashMayMatch(long blockOffset, long token) {
-        checkTakesTokens();
+    public boolean keyMayMatch(long blockOffset, HashedKey key) {
+        if (rocksDb != null) {
+            return blockAnswer(rocksDb.keyMayMatch(key));
+        }
         FilterBlockReader filter = asked();
-        return filter == null ? withoutFilter() : blockAnswer(filter.hashMayMatch(blockOffset, token));
+        return filter == null ? withoutFilter() : blockAnswer(filter.keyMayMatch(blockOffset, key));
     }
 
     private boolean withoutFilter() {
         counters.countWithoutFilter();
         return true;
-    }
-
-    /**
-     * Whether this filter takes tokens of a hash.
-     *
-     * @param hash the hash of a token
-     * @return {@code false} if the filter is made with another hash, or if its hash is not certain; {@code true}
-     *     without a usable filter
-     */
-    public boolean takes(BloomHash hash) {
-        return !isUsable() || reader != null && reader.takes(hash);
     }
 
     /** Counts a lookup that found nothing after the filter had let it pass; does nothing without a usable filter. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import io.github.filterblock.rocksdb.FilterKey;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * nor a {@code close}.
  *
  * <p>Immutable; safe for use by any number of threads. A lookup takes no lock, and allocates nothing but a copy of a
- * key that lies outside the heap.
+ * key that lies outside the heap and comes in no {@link HashedKey}.
  */
 public final class RocksDbFilter {
     private final MetaindexEntry entry;
@@ -49,9 +49,6 @@ public final class RocksDbFilter {
 
     /** Whether a key is asked for as it is, in one filter. */
     private final boolean asksWholeKeys;
-
-    /** Pebble's kind of filter, for which other hashes are needed. */
-    private final boolean fuse;
 
     private final byte[][] separators;
     private final FullFilter[] filters;
@@ -83,7 +80,6 @@ public final class RocksDbFilter {
         this.ordered = contents.order() != FilterContents.Order.UNKNOWN && ascend(separators, contents.order());
         this.mayDeny = contents.obstacle().isEmpty() && filters.length > 0;
         this.asksWholeKeys = mayDeny && (ordered || filters.length == 1) && contents.wholeKeys();
-        this.fuse = entry.leadsToBinaryFuse();
         this.emptyMatches = contents.wholeKeys() || contents.split() != KeySplit.NONE
                 ? contents.hasKeys()
                 : form == FilterForm.FULL && contents.entries().orElse(0) > 0;
@@ -190,18 +186,20 @@ public final class RocksDbFilter {
     }
 
     /**
-     * Whether a key that was hashed once for many tables may be in the table.
+     * Whether a key that is hashed once for many tables may be in this one.
      *
-     * @param userKey without tag and timestamp; borrowed
-     * @param hashes {@link FilterKey#of(byte[])} this key
+     * @param userKey without tag and timestamp
      * @return as {@link #keyMayMatch(byte[])}
      */
-    public boolean keyMayMatch(byte[] userKey, FilterKey hashes) {
-        if (!asksWholeKeys) {
-            return keyMayMatch(userKey);
+    public boolean keyMayMatch(HashedKey userKey) {
+        if (only != null) {
+            return only.keyMayMatch(userKey);
         }
-        FullFilter filter = filters[partitionOf(userKey, 0, userKey.length)];
-        return filter.keyMayMatch(hashes) && (!fuse || keyMayMatch(userKey)) || isEmptyAndMatches(filter);
+        if (!asksWholeKeys) {
+            return keyMayMatch(userKey.array(), userKey.offset(), userKey.length());
+        }
+        FullFilter filter = filters[partitionOf(userKey.array(), userKey.offset(), userKey.length())];
+        return filter.keyMayMatch(userKey) || isEmptyAndMatches(filter);
     }
 
     /** The length of the longest prefix, up to one, that may have been added; -1 if none may. */

@@ -86,7 +86,8 @@ final class RocksDbProperties {
     }
 
     static Optional<MetaindexEntry> entryIn(List<MetaindexEntry> metaindex) {
-        return entryIn(metaindex, METAINDEX_KEY).or(() -> entryIn(metaindex, OLD_METAINDEX_KEY));
+        Optional<MetaindexEntry> entry = entryIn(metaindex, METAINDEX_KEY);
+        return entry.isPresent() ? entry : entryIn(metaindex, OLD_METAINDEX_KEY); // no lambda: engines would load it
     }
 
     /** Whether properties are of the time when RocksDB had no full filters. */

@@ -295,7 +295,7 @@ public final class TableFile implements Closeable {
      * differently, a key is absent only if all of them deny it, and no key is absent if the filter holds only prefixes.
      * Use it for files whose writer is not known. An engine opens its own tables by {@link #openFilter(FilterMatcher)}:
      * if base lg is not 11, a filter under LevelDB's name may be Basho's; reading it safely for both doubles false
-     * positives, takes longer and takes no tokens.
+     * positives and takes longer.
      *
      * <p>Ask with the keys that were added to the filter: user keys, without a tag, if the table comes from a database.
      *

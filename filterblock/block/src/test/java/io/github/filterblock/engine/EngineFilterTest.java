@@ -11,8 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
@@ -77,10 +77,10 @@ class EngineFilterTest {
     }
 
     /** One question about the table, and one about the block at 0. */
-    private static void assertToken(boolean expected, EngineFilter filter, byte[] key) {
-        long token = BloomHash.UNSIGNED_TAIL.token(key, 0, key.length);
-        assertEquals(expected, filter.tableHashMayMatch(token));
-        assertEquals(expected, filter.hashMayMatch(0, token));
+    private static void assertHashed(boolean expected, EngineFilter filter, byte[] key) {
+        HashedKey hashed = HashedKey.of(ByteBuffer.allocateDirect(key.length).put(0, key));
+        assertEquals(expected, filter.tableMayMatch(hashed));
+        assertEquals(expected, filter.keyMayMatch(0, hashed));
     }
 
     /** Filters of both forms that cover a table. */
@@ -124,21 +124,18 @@ class EngineFilterTest {
     }
 
     @Test
-    void aTokenGetsTheAnswerOfItsKey() throws IOException {
+    void aHashedKeyGetsTheAnswerOfItsKey() throws IOException {
         EngineFilter filter = ofOwnPolicy.open(table().baseLg(63).write().source());
-        assertToken(true, filter, PRESENT);
-        assertToken(false, filter, ABSENT);
+        assertHashed(true, filter, PRESENT);
+        assertHashed(false, filter, ABSENT);
         assertCounts(counters, 2, 1, 0, 0, 0, 1, filter.retainedBytes());
-        assertTrue(filter.takes(BloomHash.UNSIGNED_TAIL));
-        assertFalse(filter.takes(BloomHash.SIGNED_TAIL));
     }
 
     @Test
     void withoutAFilterEveryKeyInEveryFormMayMatch() throws IOException {
         EngineFilter filter = filters.open(table().withoutFilter().write().source());
-        assertTrue(filter.takes(BloomHash.SIGNED_TAIL));
         assertEveryForm(true, filter, ABSENT);
-        assertToken(true, filter, ABSENT);
+        assertHashed(true, filter, ABSENT);
         filter.foundNothing();
         filter.close();
         assertEquals(0, filter.retainedBytes());
@@ -194,8 +191,8 @@ class EngineFilterTest {
             assertTrue(used >= filter.retainedBytes() && filter.retainedBytes() > 0);
             assertEquals(1, counters.openFilters());
             assertEveryForm(true, filter, PRESENT);
-            assertToken(true, filter, PRESENT);
-            assertToken(false, filter, ABSENT);
+            assertHashed(true, filter, PRESENT);
+            assertHashed(false, filter, ABSENT);
             assertEveryForm(false, filter, ABSENT); // one window holds all data
             assertThrows(IndexOutOfBoundsException.class, () -> filter.keyMayMatch(0, ABSENT, 1, ABSENT.length));
             for (int closed = 0; closed < 2; closed++) {
@@ -207,7 +204,7 @@ class EngineFilterTest {
             assertFalse(filters.openBuf(damaged.source(), allocator).isUsable());
             assertEquals(0, allocator.metric().usedDirectMemory());
             assertEveryForm(true, filter, ABSENT);
-            assertToken(true, filter, ABSENT);
+            assertHashed(true, filter, ABSENT);
         }
     }
 

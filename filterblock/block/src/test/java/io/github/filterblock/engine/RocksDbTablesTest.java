@@ -4,12 +4,11 @@ package io.github.filterblock.engine;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.RocksDbFilter;
@@ -128,17 +127,10 @@ class RocksDbTablesTest {
             assertEquals(expected, filter.tableMayMatch(direct));
             assertEquals(expected, filter.keyMayMatch(1 << 20, key));
             assertEquals(expected, filter.keyMayMatch(0, direct));
+            assertEquals(expected, filter.tableMayMatch(HashedKey.of(direct)));
+            assertEquals(expected, filter.keyMayMatch(0, HashedKey.of(key)));
         }
         assertTrue(denied > 25, () -> "most absent keys are denied");
-    }
-
-    @Test
-    void tokensAreNotTaken() throws IOException {
-        EngineFilter filter = filters.open(source(ribbon().bytes()));
-        long token = BloomHash.SIGNED_TAIL.token(new byte[] {'a'}, 0, 1);
-        assertFalse(filter.takes(BloomHash.SIGNED_TAIL) || filter.takes(BloomHash.UNSIGNED_TAIL));
-        assertThrows(IllegalArgumentException.class, () -> filter.tableHashMayMatch(token));
-        assertThrows(IllegalArgumentException.class, () -> filter.hashMayMatch(0, token));
     }
 
     /** A damaged filter is reported and lets every key match, or it is read as its bytes say; nothing is thrown. */

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
-import io.github.filterblock.rocksdb.FilterKey;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.TestBlocks.Entry;
@@ -230,7 +230,7 @@ class DamagedRocksDbFilterTest {
         byte[] key = Bytes.ascii("key1");
         for (RocksDbFilter each : List.of(filter, filter.withWholeKeys())) {
             assertTrue(each.keyMayMatch(key));
-            assertTrue(each.keyMayMatch(key, FilterKey.of(key)));
+            assertTrue(each.keyMayMatch(HashedKey.of(key)));
         }
     }
 

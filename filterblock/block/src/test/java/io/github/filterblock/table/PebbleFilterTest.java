@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.rocksdb.FilterKey;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.testdata.PebbleCorpus;
 import io.github.filterblock.testdata.PebbleTable;
@@ -60,7 +60,7 @@ class PebbleFilterTest {
             RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
             for (byte[] key : keys) {
                 assertTrue(filter.keyMayMatch(key), Bytes.toHex(key));
-                assertTrue(filter.keyMayMatch(key, FilterKey.of(key)), Bytes.toHex(key));
+                assertTrue(filter.keyMayMatch(HashedKey.of(key)), Bytes.toHex(key));
             }
             if (table.wholeKeysDenied() > 0) {
                 RocksDbFilter whole = filter.withWholeKeys();
@@ -127,7 +127,7 @@ class PebbleFilterTest {
                 assertTrue(mayMatch == each.mayMatch() || mayMatch && filter.hash() == LegacyHash.EITHER, hex);
                 for (RocksDbFilter either : List.of(filter, bits)) {
                     byte[] key = each.prefix();
-                    assertEquals(either.keyMayMatch(key), either.keyMayMatch(key, FilterKey.of(key)), hex);
+                    assertEquals(either.keyMayMatch(key), either.keyMayMatch(HashedKey.of(key)), hex);
                 }
                 if (filter.contents().asksEveryPrefix()) {
                     boolean anyPrefix = false;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
-import io.github.filterblock.rocksdb.FilterKey;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
@@ -65,7 +65,7 @@ class RocksDbFilterTest {
         ByteBuffer direct = ByteBuffer.allocateDirect(within.length).put(within);
         assertEquals(expected, filter.keyMayMatch(key), hex);
         assertEquals(expected, filter.keyMayMatch(within, 1, key.length), hex);
-        assertEquals(expected, filter.keyMayMatch(key, FilterKey.of(key)), hex);
+        assertEquals(expected, filter.keyMayMatch(HashedKey.of(key)), hex);
         assertEquals(expected, filter.keyMayMatch(ByteBuffer.wrap(within, 1, key.length)), hex);
         assertEquals(expected, filter.keyMayMatch(direct.limit(key.length + 1).position(1)), hex);
         assertThrows(IndexOutOfBoundsException.class, () -> filter.keyMayMatch(within, 1, within.length));
@@ -218,7 +218,7 @@ class RocksDbFilterTest {
 
     private static void assertMatchesAll(RocksDbFilter filter, RocksDbFilterTable table) {
         for (byte[] key : table.keys()) {
-            assertTrue(filter.keyMayMatch(key) && filter.keyMayMatch(key, FilterKey.of(key)), () -> Bytes.toHex(key));
+            assertTrue(filter.keyMayMatch(key) && filter.keyMayMatch(HashedKey.of(key)), () -> Bytes.toHex(key));
         }
     }
 
@@ -229,7 +229,7 @@ class RocksDbFilterTest {
 
     private static long denied(RocksDbFilter filter, RocksDbFilterTable table) {
         return table.absentKeys().stream()
-                .filter(key -> !filter.keyMayMatch(key, FilterKey.of(key)))
+                .filter(key -> !filter.keyMayMatch(HashedKey.of(key)))
                 .count();
     }
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.rocksdb.FilterKey;
+import io.github.filterblock.bloom.BloomHash;
+import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
@@ -37,8 +38,7 @@ final class CountedAdditions extends FilterAdditions {
     }
 
     private long hash(byte[] key, int length) {
-        FilterKey hashes = FilterKey.of(key, 0, length);
-        return isLegacy ? hashes.signed() : hashes.xxph3();
+        return isLegacy ? BloomHash.SIGNED_TAIL.hash(key, 0, length) : FullFilter.xxph3(key, 0, length);
     }
 
     @Override

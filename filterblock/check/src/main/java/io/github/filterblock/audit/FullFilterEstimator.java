@@ -4,7 +4,7 @@ package io.github.filterblock.audit;
 
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.rocksdb.FilterKey;
+import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.FilterContents;
@@ -108,7 +108,7 @@ final class FullFilterEstimator {
         }
 
         private static long hash(byte[] key, int length) {
-            return FilterKey.of(key, 0, length).xxph3();
+            return FullFilter.xxph3(key, 0, length);
         }
 
         private void addBoth(long key, long prefix) {

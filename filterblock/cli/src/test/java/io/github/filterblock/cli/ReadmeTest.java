@@ -15,10 +15,10 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.engine.EngineFilter;
 import io.github.filterblock.engine.FilterWriter;
-import io.github.filterblock.rocksdb.FilterKey;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.StoredFilterBlock;
@@ -178,9 +178,8 @@ class ReadmeTest {
         // example: rocksdb
         try (TableFile table = TableFile.open(path)) {
             RocksDbFilter filter = table.openRocksDbFilter().orElseThrow();
-            byte[] key = bytes("apple");
-            FilterKey hashes = FilterKey.of(key);
-            System.out.println(filter.form() + ": " + (filter.keyMayMatch(key, hashes) ? "may match" : "absent"));
+            HashedKey key = HashedKey.of(bytes("apple"));
+            System.out.println(filter.form() + ": " + (filter.keyMayMatch(key) ? "may match" : "absent"));
         }
         // end of example
     }

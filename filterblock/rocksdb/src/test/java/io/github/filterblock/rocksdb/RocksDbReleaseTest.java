@@ -5,6 +5,7 @@ package io.github.filterblock.rocksdb;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.analysis.UserKeyFilter;
@@ -228,7 +229,7 @@ class RocksDbReleaseTest {
                         && Arrays.compareUnsigned(keys.first(), key) < 0
                         && Arrays.compareUnsigned(key, keys.last()) < 0) {
                     boolean theirs = mayMatch(db, statistics, key);
-                    boolean ours = checked.stored().keyMayMatch(key, FilterKey.of(key));
+                    boolean ours = checked.stored().keyMayMatch(HashedKey.of(key));
                     assertEquals(ours, checked.stored().keyMayMatch(key));
                     assertTrue(!ours || filter.get().keyMayMatch(key), recipe::toString);
                     assertTrue(
