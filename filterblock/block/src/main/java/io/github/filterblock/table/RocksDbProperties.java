@@ -38,6 +38,9 @@ final class RocksDbProperties {
     private static final int PARTITIONED_INDEX = 2;
     private static final int INDEX_WITH_FIRST_KEYS = 3;
 
+    /** How the names of the smallest and the largest timestamp begin. */
+    private static final String TIMESTAMP_PROPERTIES = "rocksdb.timestamp_";
+
     private static final String TIMESTAMPS_PERSISTED = "rocksdb.user.defined.timestamps.persisted";
     private static final String ENTRIES = "rocksdb.num.entries";
     private static final String DATA_SIZE = "rocksdb.data.size";
@@ -75,14 +78,19 @@ final class RocksDbProperties {
 
     private static final int FIRST_WITH_DIFFERENCES = 4;
 
+    private static final String LOST_WHOLE_KEYS =
+            "the properties do not say whether the filter has whole keys or only prefixes";
+
     private static final int MOST_OF_A_VALUE = 256;
 
     private final Map<String, byte[]> values;
     private final boolean ofRocksDb;
+    private final boolean mentionsTimestamps;
 
-    private RocksDbProperties(Map<String, byte[]> values, boolean ofRocksDb) {
+    private RocksDbProperties(Map<String, byte[]> values, boolean ofRocksDb, boolean mentionsTimestamps) {
         this.values = values;
         this.ofRocksDb = ofRocksDb;
+        this.mentionsTimestamps = mentionsTimestamps || values.containsKey(TIMESTAMPS_PERSISTED);
     }
 
     static Optional<MetaindexEntry> entryIn(List<MetaindexEntry> metaindex) {
@@ -133,12 +141,14 @@ final class RocksDbProperties {
     static RocksDbProperties read(KeyValueBlock block) throws CorruptTableException {
         Map<String, byte[]> values = new HashMap<>();
         boolean ofRocksDb = false;
+        boolean mentionsTimestamps = false;
         KeyValueBlock.Cursor cursor = block.cursor();
         while (cursor.next()) {
             ofRocksDb |= cursor.keyStartsWith(NAME_PREFIX);
+            mentionsTimestamps |= cursor.keyStartsWith(TIMESTAMP_PROPERTIES);
             keep(cursor, values);
         }
-        return new RocksDbProperties(values, ofRocksDb);
+        return new RocksDbProperties(values, ofRocksDb, mentionsTimestamps);
     }
 
     private static void keep(KeyValueBlock.Cursor cursor, Map<String, byte[]> values) {
@@ -177,10 +187,13 @@ final class RocksDbProperties {
         return bytes;
     }
 
-    /** Whether whole keys are in the filter. If not, asking for a whole key would deny keys that are there. */
+    /**
+     * Whether whole keys are in the filter. If not, asking for a whole key would deny keys that are there. A table with
+     * prefixes that does not say so has lost the property, which is older than they are.
+     */
     boolean filtersWholeKeys() {
-        byte[] value = values.get(StoredProperties.WHOLE_KEYS);
-        return value == null || value.length != 1 || value[0] != '0';
+        return wholeKeyFiltering()
+                .orElse(!filtersPrefixes() && !text(StoredProperties.PREFIXES).equals("1"));
     }
 
     /** Whether whole keys are in the filter; empty if that is not stored, or not as 0 or 1. */
@@ -271,10 +284,13 @@ final class RocksDbProperties {
 
     /**
      * Whether the comparator may put more into a stored key than the filter has, as RocksDB's timestamps are: any but
-     * those that compare bytes.
+     * those that compare bytes. Its name is stored since 4.8, before there was a format version 3 or timestamps, so
+     * where one of these is, a missing name was lost.
+     *
+     * @param namesComparator whether every writer of such a footer stores the name
      */
-    boolean transformsKeys() {
-        return !comparator().isEmpty() && Order.of(comparator()) == Order.UNKNOWN;
+    boolean transformsKeys(boolean namesComparator) {
+        return comparator().isEmpty() ? namesComparator || mentionsTimestamps : Order.of(comparator()) == Order.UNKNOWN;
     }
 
     /** The order of user keys without their timestamps. */
@@ -298,12 +314,16 @@ final class RocksDbProperties {
      */
 
     /** Why a block-based filter, which is asked for whole keys, must let every key match (TF-14); empty if not so. */
-    Optional<String> obstacleByBlock() {
-        if (transformsKeys()) {
-            return Optional.of(
-                    "the comparator " + quoted(comparator()) + " may put more into a key than the filter has");
+    Optional<String> obstacleByBlock(boolean namesComparator) {
+        if (transformsKeys(namesComparator)) {
+            return Optional.of("the comparator"
+                    + (comparator().isEmpty() ? ", whose name is missing," : " " + quoted(comparator()))
+                    + " may put more into a key than the filter has");
         }
-        return filtersWholeKeys() ? Optional.empty() : Optional.of("the filter has only prefixes of keys");
+        if (filtersWholeKeys()) {
+            return Optional.empty();
+        }
+        return Optional.of(wholeKeyFiltering().isPresent() ? "the filter has only prefixes of keys" : LOST_WHOLE_KEYS);
     }
 
     /**
@@ -319,7 +339,7 @@ final class RocksDbProperties {
                     + " is unknown, and so is the part of a key that it compares");
         }
         if (wholeKeyFiltering().isEmpty() && !deniesPrefixes()) {
-            return Optional.of("the properties do not say whether the filter has whole keys or only prefixes");
+            return Optional.of(LOST_WHOLE_KEYS);
         }
         if (!filtersWholeKeys() && PrefixExtractor.of(prefixExtractor()).isEmpty()) {
             return Optional.of(
@@ -334,6 +354,11 @@ final class RocksDbProperties {
     private boolean hasLostForm(int formatVersion) {
         return formatVersion >= FIRST_WITH_USER_KEYS && !givesIndexKeys()
                 || formatVersion >= FIRST_WITH_DIFFERENCES && !givesIndexValues();
+    }
+
+    /** Whether the properties of all tables with this footer name the comparator. */
+    static boolean nameComparator(Footer footer) {
+        return footer.pebbleFormat() > 0 || footer.formatVersion() >= FIRST_WITH_USER_KEYS;
     }
 
     /** Whether the properties of tables of this format version give the form of an index. */

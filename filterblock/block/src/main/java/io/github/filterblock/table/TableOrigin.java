@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 public final class TableOrigin {
     /** Nothing is known about the program. */
-    public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, Optional.empty(), false);
+    public static final TableOrigin UNKNOWN = new TableOrigin(false, false, false, false, Optional.empty(), false);
 
     private static final String DICTIONARY = "rocksdb.compression_dict";
 
@@ -32,6 +32,7 @@ public final class TableOrigin {
     /**
      * The origin, from signs of a writer.
      *
+     * @param namesComparator whether properties certainly name the comparator, if they were not damaged
      * @param properties as far as there are any that could be read
      * @param propertiesDamaged whether there are properties that could not be read; the filter then denies no key
      */
@@ -39,6 +40,7 @@ public final class TableOrigin {
             boolean basho,
             boolean rocksDb,
             boolean dictionary,
+            boolean namesComparator,
             Optional<RocksDbProperties> properties,
             boolean propertiesDamaged) {
         this.basho = basho;
@@ -50,11 +52,12 @@ public final class TableOrigin {
                 && properties.map(RocksDbProperties::filtersWholeKeys).orElse(true);
         this.filtersPrefixes =
                 properties.filter(RocksDbProperties::filtersPrefixes).isPresent();
-        this.transformsKeys =
-                properties.filter(RocksDbProperties::transformsKeys).isPresent();
+        this.transformsKeys = properties
+                .filter(found -> found.transformsKeys(namesComparator))
+                .isPresent();
         this.obstacle = propertiesDamaged
                 ? Optional.of("the properties of RocksDB could not be read")
-                : properties.flatMap(RocksDbProperties::obstacleByBlock);
+                : properties.flatMap(found -> found.obstacleByBlock(namesComparator));
     }
 
     /**
@@ -74,6 +77,7 @@ public final class TableOrigin {
                 names(metaindex, FilterDialect.BASHO_METAINDEX_KEY),
                 rocksDb,
                 names(metaindex, DICTIONARY),
+                RocksDbProperties.nameComparator(footer),
                 properties,
                 propertiesDamaged);
     }

@@ -183,8 +183,8 @@ class OpenFilterTest {
         "RocksDB, leveldb.BuiltinBloomFilter2, 11, '[LEVELDB]', '[ROCKSDB_BLOCK]'"
     })
     void dialectsAreThoseOfNameAndWriter(String writer, String name, int baseLg, String dialects, String unconfirmed) {
-        TableOrigin origin =
-                new TableOrigin("Basho".equals(writer), "RocksDB".equals(writer), false, Optional.empty(), false);
+        TableOrigin origin = new TableOrigin(
+                "Basho".equals(writer), "RocksDB".equals(writer), false, false, Optional.empty(), false);
         List<FilterDialect> possible = origin.dialects(name, baseLg);
         assertEquals(dialects, possible.toString());
         assertEquals(unconfirmed, origin.unconfirmed(name, possible).toString());
@@ -205,15 +205,34 @@ class OpenFilterTest {
         }
     }
 
+    /** The name is stored since before there were timestamps, so where these are mentioned it was lost. */
+    @ParameterizedTest
+    @CsvSource({
+        "rocksdb.timestamp_min, true",
+        "rocksdb.timestamp_max, true",
+        "rocksdb.user.defined.timestamps.persisted, true",
+        "rocksdb.num.entries, false"
+    })
+    @Tag("TF-14")
+    void aMissingComparatorIsUnknownWhereTimestampsAreMentioned(String property, boolean unknown) throws IOException {
+        TestTable ofRocksDb = table().properties(property, "1");
+        assertEquals(unknown, originOf(ofRocksDb).transformsKeys());
+        assertEquals(!unknown, originOf(ofRocksDb).mayDeny());
+        TestTable named = table().properties("rocksdb.comparator", "leveldb.BytewiseComparator", property, "1");
+        assertFalse(originOf(named).transformsKeys());
+    }
+
     /** Keys are internal only by names of RocksDB's, and a filter of prefixes alone denies nothing. */
     @ParameterizedTest
     @CsvSource({
         "leveldb.any, 1, false, true, false",
         "rocksdb.num.entries, 1, true, true, false",
-        "rocksdb.prefix.extractor.name, fixed, true, true, true",
+        "rocksdb.prefix.extractor.name, fixed, true, false, true",
         "rocksdb.prefix.extractor.name, '', true, true, false",
         "rocksdb.prefix.extractor.name, nullptr, true, true, false",
-        "rocksdb.prefix.extractor.name, nullptrr, true, true, true",
+        "rocksdb.prefix.extractor.name, nullptrr, true, false, true",
+        "rocksdb.block.based.table.prefix.filtering, 1, true, false, false",
+        "rocksdb.block.based.table.prefix.filtering, 0, true, true, false",
         "rocksdb.block.based.table.whole.key.filtering, 00, true, true, false",
         "rocksdb.block.based.table.whole.key.filtering, 1, true, true, false",
         "rocksdb.block.based.table.whole.key.filtering, 0, true, false, false"
@@ -228,7 +247,14 @@ class OpenFilterTest {
         facts.addAll(internalKeys ? List.of("internal") : List.of());
         facts.addAll(wholeKeys ? List.of() : List.of("not whole"));
         facts.addAll(prefixes ? List.of("prefixes") : List.of());
-        facts.addAll(wholeKeys ? List.of() : List.of("the filter has only prefixes of keys"));
+        boolean lost = !property.contains("whole.key");
+        facts.addAll(
+                wholeKeys
+                        ? List.of()
+                        : List.of(
+                                lost
+                                        ? "the properties do not say whether the filter has whole keys or only prefixes"
+                                        : "the filter has only prefixes of keys"));
         assertEquals(facts.toString(), facts(originOf(ofRocksDb)));
         try (TableFile file = ofRocksDb.write().open()) {
             assertEquals(!wholeKeys, file.openFilter().orElseThrow().keyMayMatch(0, ABSENT));

@@ -171,9 +171,10 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
             return FilterTrust.TRANSFORMED_KEYS;
         }
         if (!origin.filtersWholeKeys()) {
-            return facts.structure().propertiesDamage().isPresent()
-                    ? FilterTrust.unknownAdditions(origin.obstacle().orElseThrow())
-                    : FilterTrust.PREFIXES_ONLY;
+            String obstacle = origin.obstacle().orElseThrow();
+            return obstacle.equals(FilterTrust.PREFIXES_ONLY.clause())
+                    ? FilterTrust.PREFIXES_ONLY
+                    : FilterTrust.unknownAdditions(obstacle);
         }
         if (identification.contradicted()) {
             return other.map(found -> FilterTrust.explained(identification, found))

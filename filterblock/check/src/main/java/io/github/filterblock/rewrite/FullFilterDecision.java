@@ -216,6 +216,9 @@ final class FullFilterDecision {
                     "RocksDB asks filters of this table for prefixes of the extractor "
                             + MetaindexEntry.printable(contents.extractorName()) + ", which is not known");
         }
+        if (contents.obstacle().isPresent()) {
+            throw refused(Parameter.FULL_FILTER, contents.obstacle().get());
+        }
     }
 
     private void noteIngestion(PropertiesBlock properties) {
