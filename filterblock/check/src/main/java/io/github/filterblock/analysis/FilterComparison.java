@@ -155,7 +155,7 @@ final class FilterComparison implements FilterAdditions.Sink {
         try {
             return table.read(partition.handle()).contents();
         } catch (CorruptTableException e) {
-            throw new AssertionError("was read before", e);
+            throw new UncheckedIOException(new IOException("the file changed while it was read", e));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

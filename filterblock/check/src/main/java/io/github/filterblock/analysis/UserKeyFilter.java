@@ -131,18 +131,13 @@ public record UserKeyFilter(
 
     @Override
     public OptionalDouble expectedRate() {
-        return OptionalDouble.of(trust.mayDeny() ? rateOfBits() : 1);
-    }
-
-    /** That of all partitions, each weighted with its keys; 0 without keys. */
-    private double rateOfBits() {
         long seen = 0;
         double matches = 0;
         for (int i = 0; i < additions.size(); i++) {
             seen += additions.get(i);
             matches += additions.get(i) * expectedRate(i);
         }
-        return seen == 0 ? 0 : matches / seen;
+        return seen == 0 ? OptionalDouble.empty() : OptionalDouble.of(trust.mayDeny() ? matches / seen : 1);
     }
 
     @Override

@@ -8,7 +8,6 @@ import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.Footer;
-import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
@@ -187,12 +186,13 @@ final class RewrittenTable {
      * whose place it states.
      */
     private List<Integer> newOrder(TableLayout layout, FilterChange change) {
+        Set<BlockHandle> kept = new HashSet<>();
+        change.kept().forEach(entry -> kept.add(entry.handle().orElseThrow()));
         List<Integer> order = new ArrayList<>();
         int last = 0;
         for (int i = 0; i < layout.blocks().size(); i++) {
             order.add(i);
-            BlockHandle block = layout.blocks().get(i);
-            last = change.kept().stream().map(MetaindexEntry::handle).anyMatch(Optional.of(block)::equals) ? i : last;
+            last = kept.contains(layout.blocks().get(i)) ? i : last;
         }
         int metaindex = layout.blocks().indexOf(table.footer().metaindex());
         if (metaindex < last) {

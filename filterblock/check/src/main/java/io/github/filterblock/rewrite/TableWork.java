@@ -12,12 +12,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Works on the tables of a database, several at once. For one run. */
 final class TableWork {
     private final ExecutorService workers;
     private final DatabaseRetrofit.Listener listener;
     private int done;
+    private volatile boolean failed;
 
     /** The work on one table. */
     interface Task {
@@ -30,7 +32,7 @@ final class TableWork {
     }
 
     /**
-     * Works on all tables; after one fails, no other is started.
+     * Works on all tables; once one has failed, no other is started.
      *
      * @return the results in the order of the tables
      * @throws IOException the failure of the first table in their order; no thread is still working on a table then
@@ -51,8 +53,18 @@ final class TableWork {
         }
     }
 
-    private TableResult work(LiveTable table, int tables, Task task) throws IOException {
-        TableResult result = task.on(table);
+    /** The results after a failure are not looked at. */
+    private @Nullable TableResult work(LiveTable table, int tables, Task task) throws IOException {
+        if (failed) {
+            return null;
+        }
+        TableResult result;
+        try {
+            result = task.on(table);
+        } catch (IOException | RuntimeException | Error e) {
+            failed = true;
+            throw e;
+        }
         synchronized (this) {
             listener.written(table.file(), ++done, tables);
         }

@@ -4,6 +4,7 @@ package io.github.filterblock.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Findings;
@@ -246,5 +247,18 @@ class FilterProofTest {
             String filter = partitions.size() == 1 ? "the filter" : "the filter of partition 0";
             assertTrue(message.startsWith(filter + " is not the one that the keys of the table give"), message);
         }
+    }
+
+    /** It is no error of this program, which would end the run for other files as well. */
+    @Test
+    void aFilterThatChangesWhileItIsReadIsAnIOException() throws IOException {
+        byte[] bytes = named("base-part-fv5").bytes();
+        TableFile file = open(bytes);
+        TableReport report = TableReport.of(file);
+        BlockHandle partition =
+                report.rocksDbFilter().orElseThrow().partitions().get(0).handle();
+        bytes[(int) partition.offset()] ^= 1;
+        IOException e = assertThrows(IOException.class, () -> TableVerification.of(file, report));
+        assertEquals("the file changed while it was read", e.getMessage());
     }
 }

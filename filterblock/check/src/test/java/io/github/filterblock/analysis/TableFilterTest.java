@@ -15,6 +15,7 @@ import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
+import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
@@ -24,6 +25,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -196,5 +198,38 @@ class TableFilterTest {
         TestTable tooShort = TestTable.ofWholeKeys().block("a").changeFilter(0, block -> new byte[4]);
         assertEquals(
                 Optional.of(11), report(tooShort.bytes()).filter().orElseThrow().baseLg(), "that of LevelDB");
+    }
+
+    /** Whatever its form, no rate is expected of a filter that has no keys. */
+    @Test
+    void aFilterWithoutKeysHasNoRate() throws IOException {
+        TestTable empty = TestTable.ofWholeKeys().block(new byte[0][]);
+        assertEquals(
+                OptionalDouble.empty(),
+                report(empty.bytes()).filter().orElseThrow().expectedRate());
+        UserKeyFilter full = report(
+                        RocksDbFilterCorpus.bundled().tables().get(0).bytes())
+                .filter(UserKeyFilter.class)
+                .orElseThrow();
+        assertTrue(full.expectedRate().isPresent());
+        UserKeyFilter without =
+                new UserKeyFilter(full.stored(), full.identification(), 0, List.of(0L), full.trust(), full.findings());
+        assertEquals(OptionalDouble.empty(), without.expectedRate());
+    }
+
+    /** The first finding of each rule is kept, however many there are of the rules before. */
+    @Test
+    void aThousandDamagedBlocksHideNoOtherFinding() throws IOException {
+        TestTable table = TestTable.ofWholeKeys();
+        for (int i = 0; i < 1000; i++) {
+            table.block("key" + (1000 + i));
+        }
+        TestFile file = table.changeMetaindexEntries(entries -> entries.add(entries.get(0)))
+                .write();
+        byte[] damaged = file.bytes().clone();
+        file.data().forEach(block -> damaged[(int) block.offset()] ^= 1);
+        TableVerification verified = verification(damaged);
+        assertTrue(verified.findings().count() > 1000);
+        assertTrue(rules(verified).contains(Rule.TF_9), () -> rules(verified) + "");
     }
 }

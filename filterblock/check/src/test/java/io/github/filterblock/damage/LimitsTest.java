@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
@@ -17,6 +18,8 @@ import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.damage.LicenceTables.Keys;
 import io.github.filterblock.damage.LicenceTables.Order;
+import io.github.filterblock.rewrite.FilterPlan;
+import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -263,5 +266,25 @@ class LimitsTest {
                 assertEquals(TableStatus.INCOMPLETE, TableReport.of(table).status());
             }
         }
+    }
+
+    /** The bytes that it takes to place the blocks of so many entries of the metaindex. */
+    private static long allocatedByRebuilding(int entries) throws IOException {
+        TableParts parts = sound();
+        for (int i = 0; i < entries; i++) {
+            LicenceTables.add(parts, "other" + (10_000 + i), new byte[9]);
+        }
+        TableFile table = BytesSource.open(parts.table());
+        long before = ThreadUse.allocatedBytes();
+        TableRebuild.of(table, FilterPlan.KEEP, FilterHints.NONE);
+        return ThreadUse.allocatedBytes() - before;
+    }
+
+    @Test
+    void twiceTheMetaindexTakesTwiceTheWork() throws IOException {
+        allocatedByRebuilding(100);
+        long once = allocatedByRebuilding(1000);
+        long twice = allocatedByRebuilding(2000);
+        assertTrue(twice < 2.3 * once, once + " bytes, then " + twice);
     }
 }

@@ -193,4 +193,25 @@ class RetrofitThreadsTest {
             assertTrue(begun.get() < 10_000, "begun: " + begun);
         }
     }
+
+    /** Not only once the tables before it are done. */
+    @Test
+    void whileATableIsWrittenAFailureBehindItStopsTheRest() {
+        CountDownLatch failing = new CountDownLatch(1);
+        AtomicInteger begun = new AtomicInteger();
+        IOException failure = new IOException("the second");
+        TableWork.Task task = table -> {
+            begun.incrementAndGet();
+            if (table.number() == 1) {
+                failing.countDown();
+                throw failure;
+            }
+            Uninterruptibles.awaitUninterruptibly(failing);
+            LockSupport.parkNanos(100_000_000);
+            return done(table);
+        };
+        List<LiveTable> many = tables(1000);
+        assertSame(failure, assertThrows(IOException.class, () -> new TableWork(2, NOBODY).run(many, task)));
+        assertEquals(2, begun.get());
+    }
 }
