@@ -277,9 +277,11 @@ final class RocksDbProperties {
         return values.get(DATA_SIZE) == null ? OptionalLong.empty() : OptionalLong.of(number(DATA_SIZE));
     }
 
-    /** Whether the table is known to have nothing but range deletions. */
-    boolean hasNoPointEntries() {
-        return values.get(ENTRIES) != null && number(ENTRIES) == number(RANGE_DELETIONS);
+    /** How many entries the data blocks have: all but deletions of ranges. */
+    OptionalLong pointEntries() {
+        return values.get(ENTRIES) == null
+                ? OptionalLong.empty()
+                : OptionalLong.of(number(ENTRIES) - number(RANGE_DELETIONS));
     }
 
     /**

@@ -307,6 +307,14 @@ public final class TableStructure {
     }
 
     /**
+     * {@return how many entries RocksDB's properties give the data blocks, as a count from 0 on; a negative number if
+     * the properties contradict themselves; empty if they do not say it}
+     */
+    public OptionalLong entryCount() {
+        return properties.map(RocksDbProperties::pointEntries).orElse(OptionalLong.empty());
+    }
+
+    /**
      * {@return what a full filter is asked for in this table, as the properties say; with an obstacle if they do not
      * say enough, and with a split if Pebble may have written the table (PB-1)}
      */

@@ -54,7 +54,7 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
     static final FilterTrust TRUSTED = new FilterTrust(Reason.TRUSTED, "", Optional.empty());
     static final FilterTrust PREFIXES_ASKED = of(
             Reason.PREFIXES_ASKED,
-            "it is not known which part of each key was added, so all of its prefixes are asked for",
+            "which part of each key was added is unknown: a key is absent only if all its prefixes are denied",
             Rule.PB_1);
     static final FilterTrust TRANSFORMED_KEYS =
             new FilterTrust(Reason.TRANSFORMED_KEYS, OF_TRANSFORMED_KEYS, Optional.empty());
@@ -63,7 +63,7 @@ public record FilterTrust(Reason reason, String clause, Optional<Rule> rule) {
             new FilterTrust(Reason.PREFIXES_ONLY, "the filter has only prefixes of keys", Optional.empty());
 
     static final FilterTrust INCONSISTENT_INDEX =
-            of(Reason.INCONSISTENT_INDEX, "the index or data blocks are damaged, or do not match", Rule.TF_11);
+            of(Reason.INCONSISTENT_INDEX, "the table's keys are not all known", Rule.TF_11);
 
     static FilterTrust badChecksum(long offset) {
         return of(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.KeySplit;
 import java.util.Optional;
 
@@ -65,18 +66,39 @@ public record KeyCertainty(Optional<Doubt> doubt, Optional<KeyFormat> keyFormat)
         if (transformed) {
             return doubtful(Subject.PLAIN_KEYS, index, FilterTrust.OF_TRANSFORMED_KEYS);
         }
-        if (!facts.isComplete() || facts.isInconsistent()) {
-            return doubtful(
-                    Subject.COMPLETE,
-                    facts.gap().orElse(index),
-                    facts.isInconsistent()
-                            ? "the index does not match the data blocks, so keys may be missing"
-                            : "not every byte of the file is accounted for, so keys may be missing");
+        Optional<Doubt> missing = missing(facts);
+        if (missing.isPresent()) {
+            return new KeyCertainty(missing, Optional.empty());
         }
         if (keyFormat.isEmpty() && facts.entries() > 0) {
             return doubtful(Subject.KEY_FORMAT, index, "the keys do not show whether they have a tag");
         }
         return new KeyCertainty(Optional.empty(), keyFormat);
+    }
+
+    /** Why keys may be missing, and where: at the first part that cannot be read, if there is one. */
+    private static Optional<Doubt> missing(TableFacts facts) {
+        Optional<CorruptTableException> unread =
+                facts.structure().damage().stream().findFirst().or(facts::firstUnreadableBlock);
+        if (unread.isPresent()) {
+            return doubt(
+                    unread.get().offset(),
+                    unread.get().reason().isUndecoded()
+                            ? "a block could not be decoded, so keys may be missing"
+                            : "a block is damaged, so keys may be missing");
+        }
+        if (facts.gap().isPresent()) {
+            return doubt(facts.gap().get(), "some bytes belong to no block that is known, so keys may be missing");
+        }
+        return facts.isInconsistent()
+                ? doubt(
+                        facts.structure().footer().index().offset(),
+                        "the index does not match the data blocks, so keys may be missing")
+                : Optional.empty();
+    }
+
+    private static Optional<Doubt> doubt(long offset, String detail) {
+        return Optional.of(new Doubt(Subject.COMPLETE, offset, detail));
     }
 
     private static KeyCertainty doubtful(Subject subject, long offset, String detail) {

@@ -4,7 +4,6 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableStructure;
@@ -54,22 +53,17 @@ final class TableFacts {
      * Reads all data blocks of a table.
      *
      * @param knownFormat the format of the keys, if the caller knows it
-     * @param filter the full or partitioned filter of the table, if it has one
      * @param visitor takes every key
      */
     static TableFacts of(
-            TableFile table,
-            TableStructure structure,
-            Optional<KeyFormat> knownFormat,
-            Optional<RocksDbFilter> filter,
-            TableScan.Visitor visitor)
+            TableFile table, TableStructure structure, Optional<KeyFormat> knownFormat, TableScan.Visitor visitor)
             throws IOException {
         KeyStatistics statistics = KeyStatistics.from(structure.origin());
         TableScan.Found scanned = TableScan.scan(table, structure, (blockOffset, key, length, firstPart) -> {
             statistics.key(blockOffset, key, length);
             visitor.key(blockOffset, key, length, firstPart);
         });
-        Optional<Long> gap = FileCoverage.gap(table, structure, filter);
+        Optional<Long> gap = FileCoverage.gap(table, structure, statistics.keys());
         return new TableFacts(table, structure, knownFormat, scanned, statistics, gap);
     }
 

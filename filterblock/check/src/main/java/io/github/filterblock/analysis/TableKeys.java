@@ -6,7 +6,6 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.FilterContents;
-import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
@@ -92,8 +91,7 @@ public final class TableKeys {
                     outOfOrder.get().message());
         }
         if (scanned.consistency().contradicts(evidence::ascending)
-                || FileCoverage.gap(table, structure, RocksDbFilter.read(table, structure))
-                        .isPresent()) {
+                || FileCoverage.gap(table, structure, evidence.keys()).isPresent()) {
             throw new CorruptTableException(
                     table.name(),
                     structure.footer().index().offset(),

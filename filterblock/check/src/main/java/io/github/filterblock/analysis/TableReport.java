@@ -94,11 +94,10 @@ public final class TableReport {
             throws IOException {
         Optional<RocksDbFilter> full = RocksDbFilter.read(table, structure);
         Optional<FilterInquiry<?>> inquiry = FilterInquiry.of(table, structure, full, hints);
-        TableFacts facts =
-                TableFacts.of(table, structure, hints.keyFormat(), full, (blockOffset, key, length, firstPart) -> {
-                    inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, firstPart));
-                    visitor.key(blockOffset, key, length, firstPart);
-                });
+        TableFacts facts = TableFacts.of(table, structure, hints.keyFormat(), (blockOffset, key, length, firstPart) -> {
+            inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, firstPart));
+            visitor.key(blockOffset, key, length, firstPart);
+        });
         Optional<TableFilter> filter = inquiry.map(asked -> asked.conclude(facts));
         return new TableReport(facts, filter, TableVerdict.of(facts, filter));
     }
@@ -326,7 +325,12 @@ public final class TableReport {
         return facts.gap()
                 .filter(gap -> damageCount() == 0)
                 .map(gap -> new Finding(
-                        Rule.TF_11, footer().index().offset(), "the index leaves a gap, so keys may be missing"));
+                        Rule.TF_11,
+                        footer().index().offset(),
+                        footer().checksum().protects()
+                                ? "the index leaves a gap, so keys may be missing"
+                                : "neither checksums nor rocksdb.num.entries and rocksdb.data.size show that the index"
+                                        + " leads to all data, so keys may be missing"));
     }
 
     /** {@return the outcome with its reason, for programs and printers} */

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyCertainty.Doubt;
 import io.github.filterblock.analysis.KeyCertainty.Subject;
@@ -218,9 +217,10 @@ public final class TableRebuild {
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }
-        Optional<String> unsure = plan.drop()
-                ? report.gap().map(Finding::message)
-                : report.certainty().doubtAbout(Subject.COMPLETE).map(Doubt::detail);
+        Optional<Doubt> doubt = report.certainty().doubtAbout(Subject.COMPLETE);
+        Optional<CorruptTableException> unsure = plan.drop()
+                ? report.gap().map(gap -> unsure(report, gap.offset(), gap.message()))
+                : doubt.map(each -> unsure(report, each.offset(), each.detail()));
         if (unsure.isPresent()) {
             long dataEnd = TableLayout.dataEnd(report.dataBlocks());
             List<MetaindexEntry> besideData = report.metaindex().stream()
@@ -230,9 +230,12 @@ public final class TableRebuild {
                             .isEmpty())
                     .toList();
             WriteCheck.checkBlocks(table, report.structure(), besideData); // says more, if it is one of these
-            throw new CorruptTableException(
-                    report.name(), report.footer().index().offset(), Reason.BAD_ORDER, unsure.get());
+            throw unsure.get();
         }
+    }
+
+    private static CorruptTableException unsure(TableReport report, long offset, String why) {
+        return new CorruptTableException(report.name(), offset, Reason.BAD_ORDER, why);
     }
 
     /** RocksDB may pad its data blocks, and starts the next block after the padding, even if there is none. */

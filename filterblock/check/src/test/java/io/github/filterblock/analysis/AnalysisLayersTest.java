@@ -36,7 +36,7 @@ class AnalysisLayersTest {
             "BitsPerKey DataBlock ExpectedRates FileHints FilterHints FilterRow FilterSummary KeyFormat Presence "
                     + "ReadBudget TableStatus",
             // facts
-            "FileCoverage FormOfBlocks IndexConsistency KeyOrder KeyStatistics RangeDeletions SoughtKeys "
+            "FileCoverage IndexConsistency KeyOrder KeyStatistics RangeDeletions SoughtKeys StatedData "
                     + "TableFacts TableScan",
             // filter
             "BlockFilter BlockInquiry BlockRates BlockTrace FilterIdentification FilterInquiry FilterRows "

@@ -7,7 +7,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TableStructure;
@@ -79,7 +78,7 @@ class FileCoverageTest {
         try (TableFile table = TableFile.open(TableSource.of(ByteBuffer.wrap(file), "array"))) {
             TableStructure structure = table.structure();
             assertEquals(List.of(), structure.damage());
-            return FileCoverage.gap(table, structure, RocksDbFilter.read(table, structure));
+            return FileCoverage.gap(table, structure, TableReport.of(table).entries());
         }
     }
 
@@ -92,40 +91,45 @@ class FileCoverageTest {
     }
 
     @Test
-    void onlyRocksDbHasOtherBlocksBetweenThoseOfTheData() throws IOException {
-        assertComplete(replaced(ofRocksDb(), NO_ENTRIES, 1, 1).write());
-        TestFile file = replaced(ofLevelDb(), NO_ENTRIES, 1, 1).write();
-        assertGap(file.data().get(1), file);
+    void nothingLiesBetweenDataBlocks() throws IOException {
+        for (TestTable table : List.of(ofLevelDb(), ofRocksDb())) {
+            TestFile file = replaced(table, NO_ENTRIES, 1, 1).write();
+            assertGap(file.data().get(1), file);
+        }
     }
 
-    private static TestFile zeroed(TestTable table) {
+    private static TestFile zeroed(TestTable table, int block) {
         TestFile file = table.write();
-        BlockHandle block = file.data().get(1);
         byte[] bytes = file.bytes().clone();
-        Arrays.fill(bytes, (int) block.offset(), (int) block.end(), (byte) 0);
+        BlockHandle zeros = file.data().get(block);
+        Arrays.fill(bytes, (int) zeros.offset(), (int) zeros.end(), (byte) 0);
         return new TestFile(bytes, file.data(), file.filter(), file.metaindex(), file.index());
     }
 
-    /** RocksDB aligns blocks with zeros. */
     @ParameterizedTest
     @ValueSource(ints = {20, 65_535, 65_536, 140_000})
-    void zerosBetweenDataBlocksArePaddingOfRocksDbsOnly(int length) throws IOException {
+    void zerosBehindTheDataAreNoBlock(int length) throws IOException {
         byte[] contents = new byte[length - BlockHandle.TRAILER_LENGTH];
-        TestFile padded = zeroed(replaced(ofRocksDb(), contents, 1, 1));
-        BlockHandle padding = padded.data().get(1);
+        TestFile padded = zeroed(replaced(ofLevelDb(), contents, LAST, LAST), LAST);
+        BlockHandle padding = padded.data().get(LAST);
         assertComplete(padded);
         assertGap(padding, padded.flipping(padding.offset()));
         assertGap(padding, padded.flipping(padding.end() - 1));
-        assertGap(padding, zeroed(replaced(ofLevelDb(), contents, 1, 1)));
+        assertGap(padding(1), zeroed(replaced(ofLevelDb(), contents, 1, 1), 1));
+    }
+
+    private static BlockHandle padding(int block) {
+        return ofLevelDb().write().data().get(block);
     }
 
     /** The smallest data block has an entry of two bytes, compressed, a restart and a trailer: eleven bytes. */
     @Test
     void fewerBytesThanThoseOfADataBlockAreNone() throws IOException {
-        TestFile ten = replaced(ofRocksDb(), new byte[5], 1, 1).write();
-        assertComplete(ten.flipping(ten.data().get(1).offset()));
-        TestFile eleven = replaced(ofRocksDb(), new byte[6], 1, 1).write();
-        assertGap(eleven.data().get(1), eleven.flipping(eleven.data().get(1).offset()));
+        TestFile ten = replaced(ofLevelDb(), new byte[5], LAST, LAST).write();
+        assertComplete(ten.flipping(ten.data().get(LAST).offset()));
+        TestFile eleven = replaced(ofLevelDb(), new byte[6], LAST, LAST).write();
+        assertGap(
+                eleven.data().get(LAST), eleven.flipping(eleven.data().get(LAST).offset()));
     }
 
     /** The handle of a filter may be lost; a block without entries may be the index, and another one be read for it. */
@@ -242,14 +246,6 @@ class FileCoverageTest {
         assertGap(file.data().get(LAST), file);
     }
 
-    /** Two filters without bytes, base lg 0: it can be read as three entries without keys, values and restarts. */
-    @Test
-    void bitsOfAFilterThatCanBeReadAsKeysAreNoData() throws IOException {
-        byte[] filter = new byte[13];
-        assertComplete(named("filter.mine", replaced(ofRocksDb(), filter, LAST, LAST), LAST)
-                .write());
-    }
-
     /** A filter is stored as it is, so a damaged type says nothing of its bytes. */
     @Test
     void aFilterOfATypeThatIsNotDecodedIsReadAsItIs() throws IOException {
@@ -258,31 +254,68 @@ class FileCoverageTest {
         assertGap(other.filter().orElseThrow(), other);
     }
 
-    /** Only RocksDB's tables are known to have blocks of such entries. */
-    @Test
-    void deletedRangesAreNoKeysInTablesOfRocksDb() throws IOException {
-        byte[] ranges = entry(TestTable.internalKey("key9".getBytes(US_ASCII), 1, RANGE_DELETION));
-        assertComplete(named("rocksdb.range_del", replaced(ofRocksDb(), ranges, LAST, LAST), LAST)
-                .write());
-        TestFile other = named("rocksdb.range_del", replaced(ofLevelDb(), ranges, LAST, LAST), LAST)
-                .write();
-        assertGap(other.data().get(LAST), other);
+    /** Properties with the number of entries and the end of the data blocks. */
+    private static TestTable stated(TestTable table, int entries, int last) {
+        byte[] end = TestBlocks.varint(table.write().data().get(last).end());
+        return table.properties(
+                Entry.of("rocksdb.comparator", "leveldb.BytewiseComparator".getBytes(US_ASCII)),
+                Entry.of("rocksdb.data.size", end),
+                Entry.of("rocksdb.num.entries", TestBlocks.varint(entries)));
     }
 
-    /** Only a reader of the policy knows where its partitions lie; none is a data block. */
+    /** With one block less in the index, and as many entries as the rest has. */
+    private static TestTable statedBut(byte[] contents, int block) {
+        return stated(replaced(ofLevelDb(), contents, block, block), 2 * LAST, block == LAST ? LAST - 1 : LAST);
+    }
+
+    /** What would hide keys in other tables: what looks like them, what is damaged, and what nothing leads to. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"other", "filter.mine", "partitionedfilter.mine", "rocksdb.range_del", "rocksdb.properties2"})
+    void behindDataThatIsAllReadLiesNoOther(String name) throws IOException {
+        byte[] key = entry(TestTable.internalKey("key9".getBytes(US_ASCII), 1, 1));
+        for (byte[] contents : List.of(key, NO_ENTRIES, EMPTY, entry("k".getBytes(US_ASCII)))) {
+            TestFile unnamed = statedBut(contents, LAST).write();
+            TestFile named = named(name, statedBut(contents, LAST), LAST).write();
+            for (TestFile file : List.of(unnamed, named)) {
+                assertComplete(file);
+                assertComplete(file.flipping(file.data().get(LAST).offset()));
+            }
+        }
+    }
+
+    /** RocksDB aligns blocks with zeros, and counts those behind the last block as data. */
     @Test
-    void partitionsOfAnotherPolicyAreSoundBlocks() throws IOException {
-        String name = "partitionedfilter.mine";
-        TestFile partitions =
-                named(name, replaced(ofRocksDb(), NO_ENTRIES, 2, LAST), LAST).write();
-        BlockHandle first = partitions.data().get(2);
-        assertComplete(partitions);
-        assertGap(first, partitions.flipping(partitions.data().get(3).offset()));
-        TestFile unnamed =
-                named("other", replaced(ofRocksDb(), NO_ENTRIES, 2, LAST), LAST).write();
-        assertGap(first, unnamed);
-        TestTable hiding = replaced(ofRocksDb(), NO_ENTRIES, 2, LAST)
-                .changeData(3, any -> entry(TestTable.internalKey("key9".getBytes(US_ASCII), 1, 1)));
-        assertGap(first, named(name, hiding, LAST).write());
+    void onlyZerosLieBetweenDataThatIsAllRead() throws IOException {
+        for (int length : new int[] {1, 20, 65_536, 140_000}) {
+            byte[] contents = new byte[length];
+            TestFile between = zeroed(statedBut(contents, 1), 1);
+            BlockHandle padding = between.data().get(1);
+            assertComplete(between);
+            assertGap(padding, between.flipping(padding.offset()));
+            assertGap(padding, between.flipping(padding.end() - 1));
+            TestTable table = stated(replaced(ofLevelDb(), contents, LAST, LAST), 2 * LAST, LAST);
+            TestFile behind = zeroed(named("other", table, LAST), LAST);
+            assertComplete(behind);
+        }
+    }
+
+    /** One property alone is believed as little as none: the block that the index leaves out is found. */
+    @ParameterizedTest
+    @CsvSource({"8, 4", "9, 3", "10, 3", "7, 3", "10, 4", "8, 2"})
+    void propertiesThatDisagreeWithTheIndexOrEachOtherProveNothing(int entries, int last) throws IOException {
+        TestTable hiding = ofLevelDb().changeIndexEntries(indexed -> indexed.remove(LAST));
+        TestFile file = named("other", stated(hiding, entries, last), LAST).write();
+        assertGap(file.data().get(LAST), file);
+        assertComplete(named("other", stated(hiding, 2 * LAST, LAST - 1), LAST).write());
+    }
+
+    /** The entries of another block make up for those that the index leaves out, but it lies behind the data. */
+    @Test
+    void theIndexEndsWhereThePropertiesLetTheDataEnd() throws IOException {
+        TestTable table = ofLevelDb().block("key5a", "key5b").block("key6a", "key6b");
+        table.changeIndexEntries(indexed -> indexed.remove(LAST));
+        TestFile file = stated(table, 2 * (BLOCKS + 1), LAST).write();
+        assertGap(file.data().get(LAST), file);
     }
 }

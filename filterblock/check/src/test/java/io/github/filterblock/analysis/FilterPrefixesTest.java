@@ -128,6 +128,7 @@ class FilterPrefixesTest {
         byte[] last = TestTable.internalKey("zz".getBytes(US_ASCII), 1, 1);
         byte[] data = append(
                 file, TestBlocks.entries(List.of(new Entry(first, new byte[1]), new Entry(last, new byte[1])), 1));
+        int dataSize = file.size();
         byte[] bits = new byte[64 + 5];
         Arrays.fill(bits, 0, 64, (byte) -1);
         System.arraycopy(new byte[] {6, 1, 0, 0, 0}, 0, bits, 64, 5);
@@ -139,6 +140,8 @@ class FilterPrefixesTest {
                         List.of(
                                 property("rocksdb.block.based.table.whole.key.filtering", "0"),
                                 property("rocksdb.comparator", "leveldb.BytewiseComparator"),
+                                Entry.of("rocksdb.data.size", TestBlocks.varint(dataSize)),
+                                property("rocksdb.num.entries", "\2"),
                                 property("rocksdb.prefix.extractor.name", extractor)),
                         1));
         byte[] metaindex = append(

@@ -16,6 +16,7 @@ import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -79,14 +80,44 @@ class KeyCertaintyTest {
                 .write();
         KeyCertainty certainty = report(unread).certainty();
         Doubt incomplete = certainty.doubtAbout(Subject.COMPLETE).orElseThrow();
-        assertEquals(unread.index().offset(), incomplete.offset());
-        assertEquals("not every byte of the file is accounted for, so keys may be missing", incomplete.detail());
+        assertEquals(unread.data().get(1).offset(), incomplete.offset());
+        assertEquals("a block could not be decoded, so keys may be missing", incomplete.detail());
         assertTrue(certainty.doubtAbout(Subject.KEY_FORMAT).isEmpty());
         TestFile open =
                 TestTable.ofInternalKeys().withoutFilter().block("apple").write();
         Doubt format = report(open).certainty().doubtAbout(Subject.KEY_FORMAT).orElseThrow();
         assertEquals(open.index().offset(), format.offset());
         assertEquals("the keys do not show whether they have a tag", format.detail());
+    }
+
+    /** A filter that is damaged leaves no doubt about keys. */
+    @Test
+    void keysMayBeMissingForThreeReasons() throws IOException {
+        TestFile sound =
+                TestTable.ofInternalKeys().block("apple").block("cherry").write();
+        long second = sound.data().get(1).offset();
+        Doubt damaged = report(sound.flipping(second)).certainty().doubt().orElseThrow();
+        assertEquals(new Doubt(Subject.COMPLETE, second, "a block is damaged, so keys may be missing"), damaged);
+        long filter = sound.filter().orElseThrow().offset();
+        assertEquals(Optional.empty(), doubt(report(sound.flipping(filter)).certainty()));
+        TestFile gap = TestTable.ofInternalKeys()
+                .block("apple")
+                .block("cherry")
+                .changeIndexEntries(entries -> entries.remove(1))
+                .write();
+        assertEquals(
+                new Doubt(
+                        Subject.COMPLETE,
+                        second,
+                        "some bytes belong to no block that is known, so keys may be missing"),
+                report(gap).certainty().doubt().orElseThrow());
+        TestFile mixed = TestTable.ofInternalKeys()
+                .block("apple")
+                .block("cherry")
+                .changeIndexEntries(entries -> Collections.swap(entries, 0, 1))
+                .write();
+        Doubt unordered = report(mixed).certainty().doubt().orElseThrow();
+        assertTrue(unordered.detail().contains("so keys may be missing"), unordered.detail());
     }
 
     @Test

@@ -222,7 +222,7 @@ class RocksDbConformanceTest {
             assertEquals("TF-4", rules);
             assertEquals(expect.contains("both") ? 2 : 1, filter.damage().size());
         } else if (expect.contains("read as RocksDB")) {
-            assertEquals("TF-11 RF-13 RF-5", rules); // what was the filter leaves a gap
+            assertEquals("RF-13 RF-5", rules);
         } else if (damaged.denied() > 0) {
             assertEquals(TableStatus.CORRUPT, verified.status());
             assertEquals(damaged.denied(), filter.identification().falseNegatives());

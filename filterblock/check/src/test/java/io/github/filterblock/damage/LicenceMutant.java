@@ -4,6 +4,7 @@ package io.github.filterblock.damage;
 
 import static io.github.filterblock.damage.LicenceTables.DATA_SIZE;
 import static io.github.filterblock.damage.LicenceTables.INDEX_TYPE;
+import static io.github.filterblock.damage.LicenceTables.NUM_ENTRIES;
 import static io.github.filterblock.damage.LicenceTables.PARTITIONED;
 import static io.github.filterblock.damage.LicenceTables.PROPERTIES;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
@@ -102,6 +103,9 @@ public final class LicenceMutant {
     private int checksum;
     private boolean hidesKeys;
     private byte indexForm;
+
+    /** Whether one of the two properties is wrong that say how much data there is: with both, so would the table be. */
+    private boolean lies;
 
     private LicenceMutant(Mutator mutator) {
         this.mutator = mutator;
@@ -295,8 +299,13 @@ public final class LicenceMutant {
         times(() -> {
             if (entries.isEmpty() || mutator.choose(3) > 0) {
                 entries.add(mutator.choose(entries.size() + 1), any(PROPERTY_VALUES));
-            } else if (mutator.choose(2) == 0) {
-                setDataSize(entries, any(blocks));
+            } else if (!lies && mutator.choose(2) == 0) {
+                lies = true;
+                if (mutator.choose(2) == 0) {
+                    setDataSize(entries, any(blocks));
+                } else {
+                    set(entries, NUM_ENTRIES, mutator.choose(40));
+                }
             } else {
                 entries.remove(mutator.choose(entries.size()));
             }
@@ -307,9 +316,12 @@ public final class LicenceMutant {
 
     /** Lets the data end where a block starts or ends. */
     private void setDataSize(List<Entry> entries, Block block) {
-        long size = mutator.choose(2) == 0 ? block.offset() : block.end();
-        entries.removeIf(entry -> DATA_SIZE.equals(new String(entry.key(), US_ASCII)));
-        entries.add(mutator.choose(entries.size() + 1), Entry.of(DATA_SIZE, TestBlocks.varint(size)));
+        set(entries, DATA_SIZE, mutator.choose(2) == 0 ? block.offset() : block.end());
+    }
+
+    private void set(List<Entry> entries, String name, long number) {
+        entries.removeIf(entry -> name.equals(new String(entry.key(), US_ASCII)));
+        entries.add(mutator.choose(entries.size() + 1), Entry.of(name, TestBlocks.varint(number)));
     }
 
     private List<Entry> propertiesOf(List<Block> blocks) {

@@ -29,6 +29,7 @@ public final class LicenceTables {
     static final String PROPERTIES = "rocksdb.properties";
     static final String INDEX_TYPE = "rocksdb.block.based.table.index.type";
     static final String DATA_SIZE = "rocksdb.data.size";
+    static final String NUM_ENTRIES = "rocksdb.num.entries";
     static final byte PARTITIONED = 2;
     private static final String WITH_TIMESTAMPS = "leveldb.BytewiseComparator.u64ts";
     private static final int TAG = 8;
@@ -45,8 +46,8 @@ public final class LicenceTables {
     /** From this kind on the index has two levels. */
     private static final int FIRST_WITH_INDEX_PARTS = 10;
 
-    /** The kind whose properties say where the data ends. */
-    private static final int WITH_DATA_SIZE = 12;
+    /** From this kind on properties say where the data ends, and how many entries there are. */
+    private static final int FIRST_WITH_DATA_SIZE = 8;
 
     /** A kind without a filter and without checksums. */
     private static final int BARE = 13;
@@ -354,8 +355,9 @@ public final class LicenceTables {
         entries.add(
                 Entry.of("rocksdb.block.based.table.whole.key.filtering", new byte[] {(byte) (prefixes ? '0' : '1')}));
         entries.add(Entry.of("rocksdb.comparator", comparator.getBytes(US_ASCII)));
-        if (kind == WITH_DATA_SIZE) {
+        if (kind >= FIRST_WITH_DATA_SIZE) {
             entries.add(Entry.of(DATA_SIZE, TestBlocks.varint(dataEnd)));
+            entries.add(Entry.of(NUM_ENTRIES, TestBlocks.varint(BLOCKS * KEYS)));
         }
         entries.add(Entry.of("rocksdb.prefix.extractor.name", (prefixes ? "two" : "nullptr").getBytes(US_ASCII)));
         return entries;

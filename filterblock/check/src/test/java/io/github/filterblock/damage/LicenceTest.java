@@ -283,9 +283,16 @@ class LicenceTest {
         add("a damaged filter", damaged, FilterHints.NONE, keys(0));
         add("no keys", TestTable.ofInternalKeys().block(new byte[0][]));
         byte[] range = TestTable.internalKey("key0a".getBytes(UTF_8), 1, 15);
+        TestTable ranges = ten().storedBlock(range);
+        BlockHandle block = ranges.write().data().get(10);
         add(
                 "RocksDB's, with a deleted range",
-                hidden(RANGE_DELETIONS, ofRocksDb().storedBlock(range), 10, 0),
+                hidden(RANGE_DELETIONS, ranges, 10, 0)
+                        .properties(
+                                Entry.of("rocksdb.comparator", "leveldb.BytewiseComparator".getBytes(UTF_8)),
+                                Entry.of("rocksdb.data.size", TestBlocks.varint(block.offset())),
+                                Entry.of("rocksdb.num.entries", TestBlocks.varint(41)),
+                                Entry.of("rocksdb.num.range-deletions", TestBlocks.varint(1))),
                 keys(0));
         // RocksDB's keys have a tag; what has keys without one is not RocksDB's, whatever its properties say
         TestTable untagged = TestTable.ofWholeKeys()
