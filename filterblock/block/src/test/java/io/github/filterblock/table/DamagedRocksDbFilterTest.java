@@ -9,13 +9,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.HashedKey;
+import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterBuilder;
+import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,9 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is lost of a table's properties, or of the index of its partitions, makes its filter deny no key. */
 class DamagedRocksDbFilterTest {
+    /** A filter of one byte. */
+    private static final byte[] ALWAYS = {-1, 6, 1, 0, 0, 0};
+
     static List<RocksDbFilterTable> filtered() {
         return RocksDbFilterCorpus.bundled().tables().stream()
                 .filter(table -> !table.form().equals("none"))
@@ -129,6 +136,29 @@ class DamagedRocksDbFilterTest {
                 filter.indexDamage().map(CorruptTableException::reason));
     }
 
+    /** Two filters lie at 0 and at 11; partitions of the same bytes would take more memory than the file. */
+    @ParameterizedTest
+    @Tag("RF-10")
+    @CsvSource({"0, 11, true", "0, 0, false", "11, 0, false", "11, 11, false"})
+    void partitionsFollowOneAnother(long first, long second, boolean follow) throws Exception {
+        ByteArrayOutputStream file = new ByteArrayOutputStream();
+        append(file, ALWAYS);
+        append(file, ALWAYS);
+        byte[] bytes = withIndex(
+                file,
+                List.of(
+                        new Entry(TestTable.internalKey(new byte[] {1}, 1, 1), TestBlocks.handle(first, ALWAYS.length)),
+                        new Entry(
+                                TestTable.internalKey(new byte[] {2}, 1, 1), TestBlocks.handle(second, ALWAYS.length))),
+                1000);
+        RocksDbFilter filter = read(bytes);
+        assertEquals(follow ? 2 : 0, filter.partitions().size());
+        assertEquals(
+                follow ? Optional.empty() : Optional.of(CorruptTableException.Reason.BAD_ORDER),
+                filter.indexDamage().map(CorruptTableException::reason));
+        assertTrue(filter.keyMayMatch(new byte[] {3}));
+    }
+
     /** Each damaged partition would be kept with its reason. */
     @Test
     @Tag("RF-10")
@@ -153,8 +183,12 @@ class DamagedRocksDbFilterTest {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         List<Entry> index = new ArrayList<>();
         for (byte[] separator : separators) {
-            index.add(new Entry(separator, append(file, new byte[] {-1, 6, 1, 0, 0, 0})));
+            index.add(new Entry(separator, append(file, ALWAYS)));
         }
+        return withIndex(file, index, padding);
+    }
+
+    private static byte[] withIndex(ByteArrayOutputStream file, List<Entry> index, int padding) {
         file.writeBytes(new byte[padding]);
         byte[] partitions = append(file, TestBlocks.entries(index, 1));
         byte[] properties = append(
@@ -186,6 +220,10 @@ class DamagedRocksDbFilterTest {
     }
 
     private static byte[] withFullFilter(byte[] contents) {
+        return withFullFilter("rocksdb.BuiltinBloomFilter", contents);
+    }
+
+    private static byte[] withFullFilter(String policy, byte[] contents) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         byte[] filter = append(file, contents);
         byte[] properties = append(
@@ -195,9 +233,7 @@ class DamagedRocksDbFilterTest {
         byte[] metaindex = append(
                 file,
                 TestBlocks.entries(
-                        List.of(
-                                Entry.of("fullfilter.rocksdb.BuiltinBloomFilter", filter),
-                                Entry.of("rocksdb.properties", properties)),
+                        List.of(Entry.of("fullfilter." + policy, filter), Entry.of("rocksdb.properties", properties)),
                         1));
         byte[] data = append(file, TestBlocks.entries(List.of(), 1));
         file.writeBytes(TestBlocks.footer(metaindex, data));
@@ -218,6 +254,20 @@ class DamagedRocksDbFilterTest {
             assertEquals(KeySplit.NONE, contents.split(), policy.toString());
             assertFalse(contents.asksEveryPrefix(), policy.toString());
         }
+    }
+
+    /** A large filter is kept in memory of its own, whosever it is. */
+    @ParameterizedTest
+    @ValueSource(ints = {10, 586})
+    void aBinaryFuseFilterOfAnySizeIsReadAsOne(int segments) throws Exception {
+        byte[] fuse = new byte[(segments << 10) + 14];
+        ByteBuffer numbers = ByteBuffer.wrap(fuse).order(ByteOrder.LITTLE_ENDIAN);
+        numbers.putInt(fuse.length - 6, segments - 2).put(fuse.length - 2, (byte) 10);
+        fuse[fuse.length - 1] = 8;
+        FullFilter read =
+                read(withFullFilter("binaryfuse", fuse)).partitions().get(0).filter();
+        assertEquals(FullFilterKind.BINARY_FUSE, read.geometry().kind());
+        assertEquals(fuse.length, read.geometry().sizeInBytes());
     }
 
     /** Nobody knows which part of its keys is in it, and the table may have keys. */

@@ -75,7 +75,11 @@ class FileCoverageTest {
     }
 
     private static Optional<Long> gap(byte[] file) throws IOException {
-        try (TableFile table = TableFile.open(TableSource.of(ByteBuffer.wrap(file), "array"))) {
+        return gap(TableFile.open(TableSource.of(ByteBuffer.wrap(file), "array")));
+    }
+
+    private static Optional<Long> gap(TableFile file) throws IOException {
+        try (TableFile table = file) {
             TableStructure structure = table.structure();
             assertEquals(List.of(), structure.damage());
             return FileCoverage.gap(table, structure, TableReport.of(table).entries());
@@ -137,9 +141,13 @@ class FileCoverageTest {
     void aBlockToWhichNothingLeadsIsAFilterIfItCannotBeRead() throws IOException {
         TestFile lost = ofLevelDb().changeMetaindexEntries(List::clear).write();
         assertComplete(lost);
-        assertGap(
-                lost.filter().orElseThrow(),
-                lost.flipping(lost.filter().orElseThrow().offset()));
+        BlockHandle filter = lost.filter().orElseThrow();
+        TestFile damaged = lost.flipping(filter.offset());
+        assertGap(filter, damaged);
+        assertEquals(
+                Optional.of(filter.offset()),
+                gap(TableFile.open(damaged.source()).ignoringChecksums()),
+                "whoever ignores checksums does not know more");
         byte[] sharing = TestBlocks.join(TestBlocks.entry(1, new byte[3], new byte[3]), TestBlocks.u32(0));
         assertComplete(replaced(ofLevelDb(), sharing, LAST, LAST).write());
         TestFile empty = replaced(ofLevelDb(), EMPTY, LAST, LAST).write();

@@ -134,6 +134,31 @@ class DatabaseKindTest {
         assertTrue(report.findings().first().get(0).message().endsWith("a field has the unknown tag 8"));
     }
 
+    /** Pebble also knows the table of this edit, and reads no further. */
+    @Test
+    @Tag("DB-9")
+    void ofKindsThatReadAsFarTheExpectedOneCounts() throws IOException {
+        Files.createFile(folder.resolve("IDENTITY"));
+        DatabaseReport report = report(RecordBytes.complete(), table(103), edit().field(99, 1));
+        assertEquals(Optional.of(DatabaseKind.ROCKSDB), report.kind());
+        assertEquals(2, report.versionEdits());
+        Files.delete(folder.resolve("IDENTITY"));
+        Files.createFile(folder.resolve("marker.manifest.000001.MANIFEST-000005"));
+        assertEquals(Optional.of(DatabaseKind.PEBBLE), report().kind());
+    }
+
+    /** Riak's databases have tables of LevelDB's edits from before an upgrade, and may have no folders any more. */
+    @Test
+    void bashosTablesMayStandBesideThoseOfLevelDb() throws IOException {
+        RecordBytes expiring = edit().field(11, 0, 12, 5).prefixed(KEY).prefixed(KEY);
+        DatabaseReport report = report(
+                RecordBytes.complete().added(0, 10, 5, KEY, KEY),
+                expiring.number(1).number(2).number(3));
+        assertEquals(Optional.of(DatabaseKind.BASHO), report.kind());
+        assertEquals(2, report.tables().size());
+        assertTrue(report.isComplete());
+    }
+
     @Test
     void onlyLevelDbsDatabasesAreOpened() throws IOException {
         report(RecordBytes.complete(), table(103));

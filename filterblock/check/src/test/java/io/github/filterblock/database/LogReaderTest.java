@@ -85,6 +85,19 @@ class LogReaderTest {
         }
     }
 
+    /** Old writers put an empty first fragment into the last seven bytes of a block, and began again behind it. */
+    @Test
+    void aRecordMayBeginAgainAfterAnEmptyFirstFragment() throws IOException {
+        byte[] first = new byte[Log.BLOCK_LENGTH - 2 * Log.HEADER_LENGTH];
+        byte[] log = TestBlocks.join(written(first), fragment(Log.FIRST, 0), written(new byte[] {1, 2, 3}));
+        assertEquals(Log.BLOCK_LENGTH + Log.HEADER_LENGTH + 3, log.length);
+        for (List<byte[]> records : List.of(recordsOf(log), writeAheadRecordsOf(log))) {
+            assertEquals(2, records.size());
+            assertArrayEquals(first, records.get(0));
+            assertArrayEquals(new byte[] {1, 2, 3}, records.get(1));
+        }
+    }
+
     @Test
     @Tag("DB-4")
     void everyCutIsRefusedButBetweenRecords() throws IOException {
@@ -180,9 +193,13 @@ class LogReaderTest {
         return copy;
     }
 
-    /** A fragment of any type with the right checksum. */
     private static byte[] fragment(int type) {
-        byte[] fragment = with(written(new byte[3]), Log.TYPE_INDEX, type);
+        return fragment(type, 3);
+    }
+
+    /** A fragment of any type with so many bytes of data, and the right checksum. */
+    private static byte[] fragment(int type, int length) {
+        byte[] fragment = with(written(new byte[length]), Log.TYPE_INDEX, type);
         int checksum = MaskedCrc32c.of(fragment, Log.TYPE_INDEX, fragment.length - Log.TYPE_INDEX);
         System.arraycopy(TestBlocks.u32(checksum), 0, fragment, 0, Integer.BYTES);
         return fragment;

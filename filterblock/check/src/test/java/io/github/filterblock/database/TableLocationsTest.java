@@ -16,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Where the file of a live table is looked for, by whose database it is, and what is said of it. */
 @Tag("DB-1")
@@ -238,21 +240,53 @@ class TableLocationsTest {
         assertEquals(List.of("000010.ldb (level 1) is missing; the MANIFEST gives 5 bytes"), found());
     }
 
-    /** The first kind is that of a value, and the number is above the last one of the MANIFEST. */
-    @Test
-    void boundsAboveTheLastSequenceNumberAreFoundOnBothSides() throws IOException {
+    /** The kinds are those of values, and a number is above the last one of the MANIFEST. */
+    @ParameterizedTest
+    @CsvSource({"1001, 1000, smallest", "1000, 1001, largest"})
+    void aBoundAboveTheLastSequenceNumberIsNotBelieved(long ofSmallest, long ofLargest, String which)
+            throws IOException {
         edit.added(
                 1,
                 10,
                 5,
-                TestTable.internalKey(new byte[] {1}, 1001, 1),
-                TestTable.internalKey(new byte[] {2}, 1000, 1));
+                TestTable.internalKey(new byte[] {1}, ofSmallest, 1),
+                TestTable.internalKey(new byte[] {2}, ofLargest, 1));
         write("000010.ldb", 5);
         assertEquals(
-                List.of("table 10: the sequence number of its smallest key is 1001, above the last one of the"
+                List.of("table 10: the sequence number of its " + which + " key is 1001, above the last one of the"
                         + " MANIFEST, 1000"),
                 found());
         assertFalse(report().tables().get(0).keys().isPresent());
+    }
+
+    /** Of LevelDB's keys the kinds are 0 and 1; other bytes there show that a key has no tag. */
+    @ParameterizedTest
+    @CsvSource({"2, 1", "1, 2"})
+    void aBoundOfAnotherKindIsNotBelieved(int ofSmallest, int ofLargest) throws IOException {
+        edit.added(
+                1,
+                10,
+                5,
+                TestTable.internalKey(new byte[] {1}, 9, ofSmallest),
+                TestTable.internalKey(new byte[] {2}, 9, ofLargest));
+        write("000010.ldb", 5);
+        assertFalse(report().tables().get(0).keys().isPresent());
+    }
+
+    /** As Basho's program looks for them while it still moves tables ({@code db/table_cache.cc}). */
+    @Test
+    void inBashosDatabasesTheFolderOfTheLevelComesFirst() throws IOException {
+        for (int level = 0; level < 7; level++) {
+            Files.createDirectory(folder.resolve("sst_" + level));
+        }
+        table(1, 10, 5).table(2, 11, 5);
+        write("000010.sst", 6);
+        write("sst_1/000010.sst", 5);
+        write("000011.sst", 5);
+        assertEquals(List.of(), found());
+        assertEquals(
+                List.of(folder.resolve("sst_1/000010.sst"), folder.resolve("000011.sst")),
+                report().tables().stream().map(LiveTable::file).toList());
     }
 
     /** A range deletion that goes on in the next table ends with the largest number. */

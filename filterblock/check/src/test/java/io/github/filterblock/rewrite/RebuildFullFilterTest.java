@@ -14,21 +14,27 @@ import io.github.filterblock.analysis.PatchedProperty;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerification;
+import io.github.filterblock.coding.Varint;
 import io.github.filterblock.rewrite.TableResult.Change;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
+import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterKind;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterForm;
+import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.RecipeTables;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +57,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RebuildFullFilterTest {
     private static final List<FullFilterKind> KINDS =
             List.of(FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM);
+
+    private static final List<String> KEYS =
+            IntStream.range(1_000, 2_000).mapToObj(i -> "k" + i).toList();
 
     @TempDir
     Path folder;
@@ -266,6 +275,42 @@ class RebuildFullFilterTest {
         TableReport after = TableReport.of(file);
         assertEquals(TableStatus.OK, after.status());
         assertFalse(FilterProof.of(file, after).orElseThrow().releases().isEmpty());
+    }
+
+    /** RocksDB stores filters as they are, and no reader of this library decompresses one. */
+    @Test
+    void aCompressedFilterIsReplacedByTheSameOneAsItIs() throws IOException {
+        FullFilterBuilder builder = FullFilterPolicy.fastLocalBloom(10).newBuilder();
+        KEYS.forEach(key -> builder.addKey(key.getBytes(StandardCharsets.US_ASCII)));
+        byte[] filter = builder.finish();
+        byte[] sound = withFilter(Packing.RAW, filter);
+        for (Packing packing : List.of(Packing.RAW, Packing.SNAPPY)) {
+            Rebuilt rebuilt = Rebuilt.of(withFilter(packing, filter), plan(FullFilterKind.FAST_LOCAL_BLOOM, 10));
+            assertEquals(
+                    packing == Packing.RAW ? Change.KEPT : Change.REPLACED,
+                    rebuilt.result().change());
+            assertEquals(filterOf(sound), filterOf(rebuilt.bytes()));
+        }
+    }
+
+    private static byte[] withFilter(Packing packing, byte[] filter) {
+        byte[] size = new byte[Varint.shortestLength(filter.length)];
+        Varint.write(filter.length, size, 0);
+        return TestTable.ofInternalKeys()
+                .block(KEYS.toArray(String[]::new))
+                .properties(
+                        Entry.of("rocksdb.block.based.table.prefix.filtering", new byte[] {'0'}),
+                        Entry.of("rocksdb.block.based.table.whole.key.filtering", new byte[] {'1'}),
+                        Entry.of("rocksdb.comparator", HandMadeTable.bytes("leveldb.BytewiseComparator")),
+                        Entry.of("rocksdb.filter.policy", HandMadeTable.bytes("rocksdb.BuiltinBloomFilter")),
+                        Entry.of("rocksdb.filter.size", size))
+                .changeFilter(packing.type(), any -> packing.pack(filter))
+                .changeMetaindexEntries(entries -> entries.set(
+                        0,
+                        Entry.of(
+                                "fullfilter.rocksdb.BuiltinBloomFilter",
+                                entries.get(0).value())))
+                .bytes();
     }
 
     /** Tables of RocksDB's older releases, with every index that they have. */
