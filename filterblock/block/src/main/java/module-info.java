@@ -31,5 +31,6 @@ module io.github.filterblock {
             io.github.filterblock.check,
             io.github.filterblock.cli;
     exports io.github.filterblock.engine;
+    exports io.github.filterblock.source;
     exports io.github.filterblock.table;
 }

@@ -10,7 +10,7 @@ import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.StoredFilterBlock;
-import io.github.filterblock.table.TableSource;
+import io.github.filterblock.source.TableSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;

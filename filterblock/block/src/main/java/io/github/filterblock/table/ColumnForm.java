@@ -4,6 +4,9 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.coding.Varint;
+import io.github.filterblock.columns.ColumnarBlock;
+import io.github.filterblock.columns.Columns;
+import io.github.filterblock.columns.MalformedColumnsException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -125,13 +128,13 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
     }
 
     /**
-     * The keys where ranges start or end, in their order, each with the number of the first deletion of the range from
-     * it on; then the tags, suffixes and values of the deletions, of which the last two are empty (PB-10).
+     * One row for each boundary key, with the index of the first deletion that starts there; then one for each deletion:
+     * its tag, and a suffix and a value, which are empty (PB-10).
      */
     @Override
     public KeyValueBlock rangeDeletions(StoredBlock block) throws CorruptTableException {
         byte[] contents = block.contents();
-        Columns columns = checked(block, block.columnsOfRanges(contents, COLUMNS_OF_EDGES), RANGES);
+        Columns columns = columnsOfRanges(block, contents);
         RowWriter rows = new RowWriter(block, contents.length);
         for (int edge = 0; edge + 1 < columns.firstRows(); edge++) {
             long from = columns.uint(1, edge);
@@ -201,12 +204,24 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
         return types;
     }
 
-    /** Other columns are those of a block of another kind. */
     private static Columns columns(StoredBlock block, byte[] contents, int headerLength, List<Columns.Type> types)
             throws CorruptTableException {
-        return checked(block, block.columns(contents, headerLength), types);
+        try {
+            return checked(block, ColumnarBlock.of(contents, headerLength), types);
+        } catch (MalformedColumnsException e) {
+            throw block.corrupt(Reason.BAD_ENTRIES, e.getMessage());
+        }
     }
 
+    private static Columns columnsOfRanges(StoredBlock block, byte[] contents) throws CorruptTableException {
+        try {
+            return checked(block, ColumnarBlock.ofRanges(contents, COLUMNS_OF_EDGES), RANGES);
+        } catch (MalformedColumnsException e) {
+            throw block.corrupt(Reason.BAD_ENTRIES, e.getMessage());
+        }
+    }
+
+    /** Other columns are those of a block of another kind. */
     private static Columns checked(StoredBlock block, Columns columns, List<Columns.Type> types)
             throws CorruptTableException {
         boolean fits = columns.count() == types.size();

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;

@@ -3,6 +3,7 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.coding.Varint;
+import io.github.filterblock.compression.BlockDecompressor;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.util.Arrays;
 

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.compression.BlockDecompressor;
+import io.github.filterblock.compression.UndecodableBlockException;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
@@ -201,9 +204,17 @@ public final class StoredBlock {
             count(contents.length);
             return contents;
         } catch (UndecodableBlockException e) {
-            count(e.made());
-            throw new CorruptTableException(file, handle.offset(), e.reason(), String.valueOf(e.getMessage()));
+            count(e.producedBytes());
+            throw corrupt(reason(e.reason()), String.valueOf(e.getMessage()));
         }
+    }
+
+    static Reason reason(UndecodableBlockException.Reason reason) {
+        return switch (reason) {
+            case DAMAGED -> Reason.BAD_COMPRESSION;
+            case TOO_LARGE -> Reason.TOO_LARGE;
+            case UNKNOWN -> Reason.UNKNOWN_COMPRESSION;
+        };
     }
 
     private void count(long contents) {
@@ -230,16 +241,6 @@ public final class StoredBlock {
         return type() == 0
                 ? KeyValueBlock.of(contents, file, handle.offset())
                 : KeyValueBlock.unpacked(contents, size(), file, handle.offset());
-    }
-
-    /** The columns of contents that have a header of this length in front of them. */
-    Columns columns(byte[] contents, int headerLength) throws CorruptTableException {
-        return ColumnarBlock.of(contents, headerLength, file, handle.offset());
-    }
-
-    /** The same of contents whose first columns have their own number of rows, which the first 4 bytes give. */
-    Columns columnsOfRanges(byte[] contents, int firstColumns) throws CorruptTableException {
-        return ColumnarBlock.ofRanges(contents, firstColumns, file, handle.offset());
     }
 
     /** The entries of rows into which the contents, of another form, were written. */

@@ -5,7 +5,9 @@ package io.github.filterblock.table;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.compression.BlockDecompressor;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.Closeable;
 import java.io.IOException;
@@ -81,7 +83,8 @@ public final class TableFile implements Closeable {
             byte[] stored = Footer.readStored(source);
             Footer footer = Footer.decode(stored, source.name(), source.size());
             SurrealKvFooter.refuse(source, footer);
-            TableFile table = new TableFile(source, footer, stored, BlockDecompressor.byContent(), true, null);
+            TableFile table = new TableFile(
+                    source, footer, stored, new BlockDecompressor(BlockDecompressor.DEFAULT_LIMIT), true, null);
             return footer.hasContext() ? table.withIndexOfMetaindex() : table;
         } catch (IOException | RuntimeException | Error e) {
             try {
@@ -111,11 +114,6 @@ public final class TableFile implements Closeable {
         return new TableFile(source, footer, footerBytes, decompressor, false, made);
     }
 
-    /** The same table, its blocks decompressed in another way. */
-    TableFile decompressingWith(BlockDecompressor other) {
-        return new TableFile(source, footer, footerBytes, other, checksums, made);
-    }
-
     /**
      * The same table for one pass over its data blocks in their order, by one thread: small blocks are read many at a
      * time.
@@ -126,7 +124,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if the size of the file cannot be determined
      */
     public TableFile sequentially(TableStructure structure, LongConsumer made) throws IOException {
-        TableSource sequential = StretchSource.sequential(source, structure);
+        TableSource sequential = ReadAheadSource.sequential(source, structure::nextRead);
         return new TableFile(sequential, footer, footerBytes, decompressor, checksums, made);
     }
 
@@ -407,7 +405,7 @@ public final class TableFile implements Closeable {
      * once.
      */
     private TableFile readingAhead() throws IOException {
-        TableSource ahead = StretchSource.endingAt(footer.metaindex().end(), source);
+        TableSource ahead = ReadAheadSource.endingAt(footer.metaindex().end(), source);
         return new TableFile(ahead, footer, footerBytes, decompressor, checksums, made);
     }
 

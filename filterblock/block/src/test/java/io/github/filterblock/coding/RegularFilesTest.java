@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
 import java.net.URI;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.damage;
 
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
 import java.io.IOException;
 
 /**

@@ -33,7 +33,7 @@ class AdoptingTest {
     private static final Pattern JAVA = Pattern.compile("(?s)```java\n(.*?)```");
     private static final String STUBS = """
             import io.github.filterblock.engine.DatabaseFilters;
-            import io.github.filterblock.table.TableSource;
+            import io.github.filterblock.source.TableSource;
             import java.io.*;
             interface Store { void read(String name, long at, byte[] dst, int offset, int n) throws IOException; }
             record Options(DatabaseFilters filters) {}

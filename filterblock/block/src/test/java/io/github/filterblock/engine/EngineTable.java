@@ -4,6 +4,7 @@ package io.github.filterblock.engine;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.FilterContents;
@@ -11,7 +12,6 @@ import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.StoredProperties;
-import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;

@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.columns.ColumnarMaker;
+import io.github.filterblock.compression.BlockDecompressor;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.testdata.Mutator;
 import java.io.IOException;
@@ -43,7 +46,11 @@ class ColumnFormTest {
         BlockHandle handle = new BlockHandle(0, contents.length);
         Footer footer = new Footer(handle, handle, BlockChecksum.CRC32C, 0, 0, 7, 0);
         return StoredBlock.read(
-                TableSource.of(ByteBuffer.wrap(bytes), "a.sst"), handle, footer, BlockDecompressor.byContent(), null);
+                TableSource.of(ByteBuffer.wrap(bytes), "a.sst"),
+                handle,
+                footer,
+                new BlockDecompressor(BlockDecompressor.DEFAULT_LIMIT),
+                null);
     }
 
     private static List<String> entries(KeyValueBlock block) throws IOException {

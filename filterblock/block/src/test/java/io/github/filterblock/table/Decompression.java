@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.compression.BlockDecompressor;
+import io.github.filterblock.compression.UndecodableBlockException;
+
 /** How tests of other packages decompress blocks, and replace the way in which a table decompresses its own. */
 public final class Decompression {
     /** One way of decompressing. */
@@ -14,12 +17,13 @@ public final class Decompression {
 
     /** The library's way, with a limit of the contents. */
     public static Way limitedTo(int limit) {
-        BlockDecompressor decompressor = BlockDecompressor.byContent(limit);
+        BlockDecompressor decompressor = new BlockDecompressor(limit);
         return (type, stored, offset, length) -> {
             try {
                 return decompressor.decompress(type, stored, offset, length);
             } catch (UndecodableBlockException e) {
-                throw new CorruptTableException("block", 0, e.reason(), String.valueOf(e.getMessage()));
+                throw new CorruptTableException(
+                        "block", 0, StoredBlock.reason(e.reason()), String.valueOf(e.getMessage()));
             }
         };
     }
@@ -27,16 +31,5 @@ public final class Decompression {
     /** The library's way, with the limit of data blocks. */
     public static Way usual() {
         return limitedTo(BlockDecompressor.DEFAULT_LIMIT);
-    }
-
-    /** A table whose blocks are decompressed in another way. */
-    public static TableFile of(TableFile table, Way way) {
-        return table.decompressingWith((type, stored, offset, length) -> {
-            try {
-                return way.decompress(type, stored, offset, length);
-            } catch (CorruptTableException e) {
-                throw new UndecodableBlockException(e.reason(), e.detail());
-            }
-        });
     }
 }

@@ -5,6 +5,8 @@ package io.github.filterblock.table;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.filterblock.compression.BlockDecompressor;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.EOFException;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +42,12 @@ class HugeBlockTest {
         BlockHandle handle = new BlockHandle(100, size);
         CorruptTableException e = assertThrows(
                 CorruptTableException.class,
-                () -> StoredBlock.read(new HugeSource(), handle, footer, BlockDecompressor.byContent(), null));
+                () -> StoredBlock.read(
+                        new HugeSource(),
+                        handle,
+                        footer,
+                        new BlockDecompressor(BlockDecompressor.DEFAULT_LIMIT),
+                        null));
         assertEquals(Reason.TOO_LARGE, e.reason());
         assertEquals(100, e.offset());
     }

@@ -6,6 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.columns.ColumnarBlockTest;
+import io.github.filterblock.columns.ColumnarModel;
+import io.github.filterblock.compression.MinLzModel;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.testdata.Mutator;
 import io.github.filterblock.testdata.PebbleCorpus;
 import io.github.filterblock.testdata.PebbleTable;

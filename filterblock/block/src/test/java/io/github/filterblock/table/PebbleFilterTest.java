@@ -10,6 +10,7 @@ import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.LegacyHash;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.testdata.PebbleCorpus;
 import io.github.filterblock.testdata.PebbleTable;
 import java.nio.ByteBuffer;

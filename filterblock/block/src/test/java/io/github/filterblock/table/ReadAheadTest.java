@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.filterblock.source.TableSource;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
@@ -36,7 +37,7 @@ class ReadAheadTest {
     })
     void theStretchEndsAtTheLimit(int size, long limit, String read) throws IOException {
         CountedSource counted = new CountedSource(new byte[size]);
-        StretchSource ahead = StretchSource.endingAt(limit, counted);
+        ReadAheadSource ahead = ReadAheadSource.endingAt(limit, counted);
         assertEquals(read.isEmpty() ? List.of() : List.of(read), counted.places());
         assertEquals(size, ahead.size());
         assertEquals("a.ldb", ahead.name());
@@ -48,7 +49,7 @@ class ReadAheadTest {
         byte[] file = new byte[20_000];
         new Random(1).nextBytes(file);
         CountedSource counted = new CountedSource(file);
-        StretchSource ahead = StretchSource.endingAt(15_000, counted);
+        ReadAheadSource ahead = ReadAheadSource.endingAt(15_000, counted);
         int start = 15_000 - 4096;
         for (int from : new int[] {0, start - 1, start, start + 1, start + 17, 14_999, 15_000, 15_001, 19_000}) {
             for (int length : new int[] {0, 1, 2, 100, 4095, 4096, 4097}) {
@@ -68,7 +69,7 @@ class ReadAheadTest {
     }
 
     private static TableSource sequential(CountedSource table) throws IOException {
-        return StretchSource.sequential(table, TableFile.open(table).structure());
+        return ReadAheadSource.sequential(table, TableFile.open(table).structure()::nextRead);
     }
 
     @Test
@@ -107,10 +108,10 @@ class ReadAheadTest {
         byte[] table = HostileKind.EMPTY_BLOCKS.table(300_000);
         CountedSource sound = new CountedSource(table);
         AtomicBoolean failing = new AtomicBoolean();
-        TableSource breaking = new BorrowedSource(sound) {
+        TableSource breaking = new FailingSource(sound, 0) {
             @Override
             public void read(long position, byte[] dst, int offset, int length) throws IOException {
-                super.read(position, dst, offset, length);
+                sound.read(position, dst, offset, length);
                 if (failing.get()) {
                     Arrays.fill(dst, offset, offset + length, (byte) 0x55);
                     throw new IOException("gone");
@@ -118,7 +119,7 @@ class ReadAheadTest {
             }
         };
         TableSource source =
-                StretchSource.sequential(breaking, TableFile.open(sound).structure());
+                ReadAheadSource.sequential(breaking, TableFile.open(sound).structure()::nextRead);
         source.read(7, new byte[1], 0, 1);
         failing.set(true);
         assertThrows(IOException.class, () -> source.read(200_000, new byte[1], 0, 1));

@@ -26,11 +26,4 @@ final class Refusals {
         CorruptTableException e = assertRefused(reason, offset, reading);
         assertTrue(e.detail().contains(detail), e::detail);
     }
-
-    /** Asserts the reason for which compressed bytes are refused, and what the message contains. */
-    static void assertUndecodable(Reason reason, String message, Executable decompressing) {
-        UndecodableBlockException e = assertThrows(UndecodableBlockException.class, decompressing);
-        assertEquals(reason, e.reason(), e::getMessage);
-        assertTrue(String.valueOf(e.getMessage()).contains(message), e::getMessage);
-    }
 }

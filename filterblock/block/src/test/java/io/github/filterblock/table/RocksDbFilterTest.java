@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.LegacyHash;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import java.nio.ByteBuffer;

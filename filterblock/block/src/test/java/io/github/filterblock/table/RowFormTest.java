@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.compression.BlockDecompressor;
+import io.github.filterblock.source.TableSource;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Tag;
@@ -26,7 +28,9 @@ class RowFormTest {
         BlockHandle handle = new BlockHandle(0, contents.length);
         Footer footer = new Footer(handle, handle, BlockChecksum.CRC32C, 0, 0, format, 0);
         TableSource source = TableSource.of(ByteBuffer.wrap(bytes), "a.sst");
-        return new RowForm(format).data(StoredBlock.read(source, handle, footer, BlockDecompressor.byContent(), null));
+        return new RowForm(format)
+                .data(StoredBlock.read(
+                        source, handle, footer, new BlockDecompressor(BlockDecompressor.DEFAULT_LIMIT), null));
     }
 
     @Test

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
 import java.io.EOFException;
@@ -168,20 +169,6 @@ class TableSourceTest {
         TableSource broken = new FailingSource(TableSource.of(ByteBuffer.allocate(7), "broken"), 0);
         CorruptTableException e = assertThrows(CorruptTableException.class, () -> TableFile.open(broken));
         assertEquals("cannot be closed", e.getSuppressed()[0].getMessage());
-    }
-
-    @Test
-    void aFileIsClosedWithItsSource() throws IOException {
-        ChannelSource source = ChannelSource.open(file(TABLE));
-        FileChannel channel = source.channel();
-        byte[] dst = new byte[TABLE.length];
-        source.read(0, dst, 0, dst.length);
-        assertArrayEquals(TABLE, dst);
-        EOFException e = assertThrows(EOFException.class, () -> source.read(1, dst, 0, dst.length));
-        assertTrue(e.getMessage().endsWith("ends at " + dst.length + ", wanted up to " + (dst.length + 1)));
-        assertTrue(channel.isOpen());
-        source.close();
-        assertFalse(channel.isOpen());
     }
 
     @Test

@@ -3,10 +3,10 @@
 package io.github.filterblock.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.util.Arrays;

@@ -9,12 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
 import io.netty.buffer.Unpooled;

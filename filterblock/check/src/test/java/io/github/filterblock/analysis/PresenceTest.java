@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TableStructure;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.Corpus;

@@ -4,8 +4,8 @@ package io.github.filterblock.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.ReferencePolicy;

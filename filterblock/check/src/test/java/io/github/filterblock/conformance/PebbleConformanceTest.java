@@ -33,7 +33,7 @@ import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.testdata.PebbleCorpus;
 import io.github.filterblock.testdata.PebbleTable;
 import java.io.IOException;

@@ -18,10 +18,9 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.rewrite.UnwritableFilterException;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.Decompression;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
 import io.github.filterblock.testdata.PlacedKey;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
@@ -264,18 +263,15 @@ final class EveryDoor {
     }
 
     private static void assertMemory(byte[] bytes, int share, long more, Use use) throws Exception {
-        Decompression.Way usual = Decompression.usual();
         long[] present = {0};
         long[] tries = {0};
         ThreadUse.Task task = () -> {
             present[0] = bytes.length;
             tries[0] = 0;
             try {
-                use.of(Decompression.of(BytesSource.open(bytes), (type, stored, offset, length) -> {
+                use.of(BytesSource.open(bytes).countingContents(contents -> {
                     tries[0]++;
-                    byte[] contents = usual.decompress(type, stored, offset, length);
-                    present[0] += contents.length;
-                    return contents;
+                    present[0] += contents;
                 }));
             } catch (CorruptTableException e) {
                 // as it should be

@@ -3,8 +3,8 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
 import io.netty.buffer.Unpooled;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
