@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * The compressions of blocks (TF-6). Nothing is allocated before a length in front of compressed bytes has been compared
- * with these and with the caller's limit.
+ * The compressions of blocks (TF-6). A length in front of compressed bytes is compared with these and with the caller's
+ * limit before anything is allocated.
  */
 @NullMarked
 package io.github.filterblock.compression;

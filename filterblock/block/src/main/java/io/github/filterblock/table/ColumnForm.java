@@ -128,8 +128,8 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
     }
 
     /**
-     * One row for each boundary key, with the index of the first deletion that starts there; then one for each deletion:
-     * its tag, and a suffix and a value, which are empty (PB-10).
+     * One row for each boundary key, with the index of the first deletion that starts there; then one for each
+     * deletion: its tag, and a suffix and a value, which are empty (PB-10).
      */
     @Override
     public KeyValueBlock rangeDeletions(StoredBlock block) throws CorruptTableException {
