@@ -1,0 +1,4 @@
+module consumer {
+    requires io.github.filterblock.check;
+    requires io.github.filterblock.redis;
+}
