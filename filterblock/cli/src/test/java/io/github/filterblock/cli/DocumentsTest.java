@@ -42,12 +42,16 @@ class DocumentsTest {
     private static final Pattern WORD = Pattern.compile("(?:'[^']*'|\"[^\"]*\"|[^\\s'\"])+");
     private static final Pattern PROFILE = Pattern.compile("(?s)<profile>\\s*(?:<!--.*?-->\\s*)?<id>([^<]+)</id>");
     private static final Pattern VERSION = Pattern.compile("<version>([^<]+)</version>");
-    private static final Set<String> PHASES = Set.of("package", "test", "test-compile", "verify", "install", "deploy");
+    private static final Set<String> PHASES =
+            Set.of("clean", "package", "test", "test-compile", "verify", "install", "deploy");
     private static final Set<String> OF_MAVEN = Set.of(
             "skipTests",
             "targetTests",
             "skipPublishing",
             "gpg.skip",
+            "altDeploymentRepository",
+            "mdep.includeScope",
+            "mdep.outputFile",
             "test",
             "failIfNoTests",
             "surefire.failIfNoSpecifiedTests",
@@ -183,7 +187,23 @@ class DocumentsTest {
                     .filter(line -> line.matches("(mvn|java|spark-submit|python3|GO111MODULE=\\S+|go) .*|\\.ci/.*"))
                     .forEach(line -> commands.add(new Shown(page, line)));
         }
+        for (Path script : scripts()) {
+            Files.readString(script)
+                    .replace("\\\n", "")
+                    .lines()
+                    .filter(line -> line.startsWith("mvn "))
+                    .map(line -> line.replaceFirst(" </dev/null .*", ""))
+                    .forEach(line -> commands.add(new Shown(script, line)));
+        }
         return commands;
+    }
+
+    private static List<Path> scripts() throws IOException {
+        try (Stream<Path> files = Files.list(ROOT.resolve(".ci"))) {
+            return files.filter(Files::isExecutable)
+                    .filter(Files::isRegularFile)
+                    .toList();
+        }
     }
 
     private static boolean isTest(String name) throws IOException {
@@ -208,7 +228,9 @@ class DocumentsTest {
         for (int i = 1; i < words.size(); i++) {
             String word = words.get(i);
             boolean known;
-            if (word.startsWith("-P")) {
+            if (word.contains("$")) {
+                known = true; // an argument of a script
+            } else if (word.startsWith("-P")) {
                 known = profiles.containsAll(List.of(word.substring(2).split(",")));
             } else if (words.get(i - 1).equals("-pl")) {
                 known = Stream.of(word.split(",")).allMatch(module -> Files.exists(ROOT.resolve(module + "/pom.xml")));
@@ -223,7 +245,8 @@ class DocumentsTest {
                         || poms.contains("<artifactId>maven-" + plugin + "-plugin</artifactId>")
                         || poms.contains("<artifactId>" + plugin + "-maven-plugin</artifactId>");
             } else {
-                known = PHASES.contains(word) || Set.of("-q", "-am", "-pl").contains(word);
+                known = PHASES.contains(word)
+                        || Set.of("-q", "-am", "-pl", "-N").contains(word);
             }
             if (!known) {
                 unknown.add(word);
