@@ -63,16 +63,9 @@ final class BloomBits {
                 && offset >= 0
                 && offset <= Remainders.MAX_OFFSET
                 && filter[offset + lessOne + 1] == SIX) {
-            return VectorSwitch.IS_OFFERED
-                    ? VectorSwitch.ask(hash, filter, offset, lessOne + 1)
-                    : sixSetScalar(hash, filter, offset, lessOne + 1);
+            return sixSet(hash, filter, Remainders.indexBase(offset), lessOne + 1, Remainders.indexMultiplier(lessOne));
         }
         return LargeBits.mayMatch(hash, filter, offset, length);
-    }
-
-    /** Whether six bits are set in a filter of less than {@link Remainders#TABLE_SIZE} bytes at a usual offset. */
-    static boolean sixSetScalar(int hash, byte[] filter, int offset, int bytes) {
-        return sixSet(hash, filter, Remainders.indexBase(offset), bytes, Remainders.indexMultiplier(bytes - 1));
     }
 
     /** Whether six bits are set in a filter whose offset is in the base of its indexes. */

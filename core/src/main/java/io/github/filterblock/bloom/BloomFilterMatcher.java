@@ -84,29 +84,6 @@ public final class BloomFilterMatcher extends ProbingMatcher {
         return BufferBits.mayMatch(keyHash, filter, filterIndex, filterLength);
     }
 
-    /**
-     * The bits that a key with this hash sets in a filter, in the order in which they are probed (FB-3).
-     *
-     * @param keyHash from {@link #hash()}
-     * @param bits number of bits of the filter, 1 or more
-     * @param probes the filter's k, 0 or more
-     * @return a new array of {@code probes} bit numbers, each 0 to {@code bits} - 1; a number may occur twice
-     */
-    public static long[] positions(int keyHash, long bits, int probes) {
-        return BloomBits.positions(keyHash, bits, probes);
-    }
-
-    /**
-     * Whether vectors answer questions to small filters in arrays. They do so after the first 100,000 questions, if the
-     * JVM was started with {@code --add-modules jdk.incubator.vector}, is of release 24 or later, and has vectors of
-     * 512 bits, and if a trial in a thread of its own has found them faster. Answers are the same.
-     *
-     * @return {@code true} once they do, from then on for as long as the JVM lives
-     */
-    public static boolean usesVectors() {
-        return VectorSwitch.isOn();
-    }
-
     @Override
     OptionalInt secondHash(byte[] key, int keyOffset, int keyLength) {
         return OptionalInt.empty();
@@ -124,7 +101,7 @@ public final class BloomFilterMatcher extends ProbingMatcher {
 
     @Override
     long[] positions(byte[] key, int keyOffset, int keyLength, long bits, int probes) {
-        return positions(hash.hash(key, keyOffset, keyLength), bits, probes);
+        return BloomBits.positions(hash.hash(key, keyOffset, keyLength), bits, probes);
     }
 
     @Override

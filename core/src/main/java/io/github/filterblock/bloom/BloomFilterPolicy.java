@@ -13,7 +13,7 @@ import java.nio.ByteBuffer;
  *   <tr><td>LevelDB from 1.18, golang/leveldb, Mojang's leveldb-mcpe, pcmind/leveldb (which counts the bits of a filter
  *       only to 2<sup>31</sup> - 1)</td><td>{@link #levelDb}</td></tr>
  *   <tr><td>LevelDB 1.4 to 1.17 on x86, HyperLevelDB</td><td>{@link #levelDb117Signed}</td></tr>
- *   <tr><td>LevelDB 1.4 to 1.17 on ARM</td><td>{@link #levelDb117Unsigned}</td></tr>
+ *   <tr><td>LevelDB 1.4 to 1.17 on ARM</td><td>{@link #of} {@link FilterDialect#LEVELDB_117_UNSIGNED}</td></tr>
  *   <tr><td>goleveldb</td><td>{@link #goLevelDb}</td></tr>
  *   <tr><td>RocksDB until 6.29, block-based filter</td><td>{@link #rocksDbBlockBased}</td></tr>
  * </table>
@@ -81,18 +81,6 @@ public final class BloomFilterPolicy implements FilterPolicy {
      */
     public static BloomFilterPolicy levelDb117Signed(int bitsPerKey) {
         return of(FilterDialect.LEVELDB_117_SIGNED, bitsPerKey);
-    }
-
-    /**
-     * Filters as LevelDB 1.4 to 1.17 wrote them where {@code char} is unsigned, as on ARM: name
-     * {@code leveldb.BuiltinBloomFilter}, unsigned tail.
-     *
-     * @param bitsPerKey 0 to 1000
-     * @return the policy
-     * @throws IllegalArgumentException if {@code bitsPerKey} is out of range
-     */
-    public static BloomFilterPolicy levelDb117Unsigned(int bitsPerKey) {
-        return of(FilterDialect.LEVELDB_117_UNSIGNED, bitsPerKey);
     }
 
     /**

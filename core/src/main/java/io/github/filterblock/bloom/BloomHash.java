@@ -56,17 +56,8 @@ public enum BloomHash {
         return hash(key, offset, length, SEED);
     }
 
-    /**
-     * The hash of any bytes from any seed.
-     *
-     * @param data holds the bytes; borrowed
-     * @param offset index of the first byte
-     * @param length number of bytes, 0 or more
-     * @param seed the hash's second input; all 32-bit values are valid
-     * @return any 32-bit value; the seed itself where length is 0
-     * @throws IndexOutOfBoundsException if the range is not inside the array
-     */
-    public int hash(byte[] data, int offset, int length, int seed) {
+    /** The hash of any bytes from any seed; the seed itself where length is 0. */
+    int hash(byte[] data, int offset, int length, int seed) {
         int state = start(length, seed);
         if (length < Long.BYTES) {
             Objects.checkFromIndexSize(offset, length, data.length);
@@ -154,14 +145,7 @@ public enum BloomHash {
         return finish(state, tail, tailLength);
     }
 
-    /**
-     * First step of hashing a key that lies in memory of another kind: {@code start}, {@link #mix} for every full
-     * word, {@link #finish}.
-     *
-     * @param length number of bytes of the key, 0 or more
-     * @return the state to hand to the next step
-     */
-    public static int start(int length) {
+    static int start(int length) {
         return start(length, SEED);
     }
 
@@ -169,27 +153,14 @@ public enum BloomHash {
         return seed ^ length * MULTIPLIER;
     }
 
-    /**
-     * Takes in the next four bytes of the key.
-     *
-     * @param state from {@link #start(int)} or the call before
-     * @param word the four bytes as a little-endian number
-     * @return the state to hand to the next step
-     */
-    public static int mix(int state, int word) {
+    /** Takes in the next four bytes of the key, a little-endian number. */
+    static int mix(int state, int word) {
         int hash = (state + word) * MULTIPLIER;
         return hash ^ hash >>> 16;
     }
 
-    /**
-     * Takes in the tail and gives the hash.
-     *
-     * @param state from {@link #start(int)} or the last {@link #mix}
-     * @param tail the last {@code length % 4} bytes as a little-endian number, zero above them
-     * @param tailLength 0 to 3; 0 leaves the state as it is
-     * @return the hash of the key
-     */
-    public int finish(int state, int tail, int tailLength) {
+    /** Takes in the last bytes of the key, 0 to 3, as a little-endian number with zeros above them. */
+    int finish(int state, int tail, int tailLength) {
         return tailLength == 0 ? state : finish(state, tail);
     }
 

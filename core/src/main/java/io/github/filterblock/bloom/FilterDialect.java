@@ -182,16 +182,6 @@ public enum FilterDialect {
     }
 
     /**
-     * The dialect with a short name.
-     *
-     * @param id as {@link #id()} gives it
-     * @return the dialect; empty for any other text
-     */
-    public static Optional<FilterDialect> withId(String id) {
-        return Stream.of(values()).filter(dialect -> dialect.id.equals(id)).findFirst();
-    }
-
-    /**
      * The dialects that a policy name may mean in a file that is not Basho's, one for each hash: of two writers
      * with the same bits the first is given, so {@link #LEVELDB_117_UNSIGNED} is never among them.
      *

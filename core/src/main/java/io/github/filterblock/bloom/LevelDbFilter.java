@@ -212,9 +212,4 @@ public final class LevelDbFilter {
                 ? Remainders.largeByteOf(hashOfProbe, bytes, multiplier)
                 : (int) (Remainders.large(hashOfProbe, (long) bytes << 3, multiplier) >>> 3);
     }
-
-    /** {@return the hash with which it is asked} */
-    public BloomHash hash() {
-        return hash;
-    }
 }

@@ -166,21 +166,6 @@ public final class FullFilterBuilder {
         }
     }
 
-    /**
-     * Adds the hashes of many keys, as if one after the other.
-     *
-     * @param keyHashes as for {@link #addHash}; borrowed for the length of the call
-     * @param offset index of the first one
-     * @param count number of hashes, 0 or more
-     * @throws IndexOutOfBoundsException if the range is not inside the array; none is added then
-     */
-    public void addHashes(long[] keyHashes, int offset, int count) {
-        Objects.checkFromIndexSize(offset, count, keyHashes.length);
-        for (int i = 0; i < count; i++) {
-            addHash(keyHashes[offset + i]);
-        }
-    }
-
     private void add(long hash) {
         if (hash == lastHash && additions > 0) {
             return;

@@ -188,11 +188,6 @@ public final class FullFilterGeometry {
         return kind == FullFilterKind.RIBBON ? length / SEGMENT : fuse.segments();
     }
 
-    /** {@return the fingerprints of a binary fuse filter's segment, a power of two up to 2^31} */
-    public long segmentFingerprints() {
-        return kind == FullFilterKind.BINARY_FUSE ? 1L << fuse.shift() : 0;
-    }
-
     /** {@return the bits of a binary fuse filter's fingerprint: 4, 8, 10, 12 or 16} */
     public int fingerprintBits() {
         return fuse.bits();

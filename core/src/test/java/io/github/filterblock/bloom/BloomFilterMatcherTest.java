@@ -143,6 +143,6 @@ class BloomFilterMatcherTest {
         long[] expected = LongStream.range(0, k)
                 .map(i -> (first + i * delta) % (1L << 32) % bits)
                 .toArray();
-        assertArrayEquals(expected, BloomFilterMatcher.positions(hash, bits, k));
+        assertArrayEquals(expected, BloomBits.positions(hash, bits, k));
     }
 }

@@ -38,7 +38,7 @@ class BloomFilterPolicyTest {
         Map<FilterDialect, BloomFilterPolicy> factories = Map.of(
                 FilterDialect.LEVELDB, BloomFilterPolicy.levelDb(10),
                 FilterDialect.LEVELDB_117_SIGNED, BloomFilterPolicy.levelDb117Signed(10),
-                FilterDialect.LEVELDB_117_UNSIGNED, BloomFilterPolicy.levelDb117Unsigned(10),
+                FilterDialect.LEVELDB_117_UNSIGNED, BloomFilterPolicy.of(FilterDialect.LEVELDB_117_UNSIGNED, 10),
                 FilterDialect.GOLEVELDB, BloomFilterPolicy.goLevelDb(10),
                 FilterDialect.ROCKSDB_BLOCK, BloomFilterPolicy.rocksDbBlockBased(10));
         assertEquals(Set.copyOf(written()), factories.keySet());

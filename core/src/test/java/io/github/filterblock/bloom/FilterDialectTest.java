@@ -36,8 +36,6 @@ class FilterDialectTest {
     })
     void dialectHasIdNameAndHash(FilterDialect dialect, String id, String name, BloomHash hash) {
         assertEquals(id, dialect.id());
-        assertEquals(Optional.of(dialect), FilterDialect.withId(id));
-        assertEquals(Optional.empty(), FilterDialect.withId(id + " "));
         assertEquals(name, dialect.policyName());
         assertEquals(name, dialect.matcher().name());
         assertEquals(hash, dialect.hash());

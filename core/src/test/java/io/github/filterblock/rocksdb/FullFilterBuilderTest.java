@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.testdata.ReferenceFullFilterBuilder;
 import java.lang.management.ManagementFactory;
 import java.nio.BufferOverflowException;
@@ -170,7 +171,6 @@ class FullFilterBuilderTest {
         assertThrows(IndexOutOfBoundsException.class, () -> builder.addKeys(keys, 0, -1, 1));
         assertThrows(IndexOutOfBoundsException.class, () -> builder.addKeys(keys, 0, 1, -1));
         assertThrows(IndexOutOfBoundsException.class, () -> builder.addKey(keys, keys.length, 1));
-        assertThrows(IndexOutOfBoundsException.class, () -> builder.addHashes(new long[3], 2, 2));
         assertEquals(0, builder.additions());
     }
 
@@ -181,7 +181,7 @@ class FullFilterBuilderTest {
             case 2 -> addIn(builder, ByteBuffer.wrap(new byte[key.length + 9]).slice(1, key.length + 7), key);
             case 3 -> addIn(builder, ByteBuffer.allocateDirect(key.length + 7), key);
             case 4 -> builder.addKey(ByteBuffer.wrap(key).asReadOnlyBuffer());
-            default -> builder.addHashes(new long[] {0, hash(builder, key)}, 1, 1);
+            default -> builder.addKey(HashedKey.of(key));
         }
     }
 
@@ -630,7 +630,7 @@ class FullFilterBuilderTest {
         FullFilterBuilder builder = FullFilterPolicy.fastLocalBloom(bits).newBuilder();
         SplittableRandom random = new SplittableRandom(keys);
         long[] hashes = random.longs(keys).toArray();
-        builder.addHashes(hashes, 0, keys);
+        Arrays.stream(hashes, 0, keys).forEach(builder::addHash);
         FullFilterGeometry geometry = builder.plan();
         byte[] expected = new byte[(int) geometry.sizeInBytes()];
         for (long hash : hashes) {

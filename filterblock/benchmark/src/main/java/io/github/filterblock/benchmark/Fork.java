@@ -31,9 +31,6 @@ final class Fork {
 
     /** Measures and prints. */
     public static void main(String[] args) throws Exception {
-        if (Settings.VECTORS) {
-            Vectors.await();
-        }
         Data data = new Data();
         OurSide ours = new OurSide(Side.OURS, data);
         List<NativeSide> natives = new ArrayList<>();

@@ -57,11 +57,10 @@ record Machine(String processors, boolean canBind) {
 
     /** The JVM, and the processor: its name, which says little on a virtual machine, and what tells generations. */
     String describe() {
-        boolean wide = field("/proc/cpuinfo", "flags", "").contains(" avx512vbmi ");
         return "JDK " + System.getProperty("java.vm.version") + " (" + System.getProperty("java.vendor") + "), "
                 + field("/proc/cpuinfo", "model name", System.getProperty("os.arch")) + " (family "
                 + field("/proc/cpuinfo", "cpu family", NONE) + ", model " + field("/proc/cpuinfo", "model\t", NONE)
-                + "), vectors " + (Settings.VECTORS ? "on" : "off") + (wide ? ", AVX-512 VBMI" : "") + ", "
+                + "), "
                 + Runtime.getRuntime().availableProcessors() + " processors, " + System.getProperty("os.name") + " "
                 + System.getProperty("os.arch");
     }

@@ -18,7 +18,7 @@ import java.util.List;
  * {@code ratios.tsv}. BENCHMARKS.md explains the method and the table.
  *
  * <p>System properties: {@code benchmark.quick} (true or false), {@code benchmark.forks} (0 for the usual number),
- * {@code benchmark.only} (which operations, as a regular expression), {@code benchmark.vectors} (true or false),
+ * {@code benchmark.only} (which operations, as a regular expression),
  * {@code benchmark.before} (jars of this library as it was, as in a class path; blank if it does not take part),
  * {@code benchmark.directory} (for everything written), {@code benchmark.sources} (where the native programs' sources
  * lie).
@@ -65,9 +65,6 @@ public final class PairedRunner {
         List<String> command = new ArrayList<>(machine.binding());
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-Xms3g", "-Xmx3g", "-Xmn512m", "-XX:+UseSerialGC"));
-        if (Settings.VECTORS) {
-            command.addAll(List.of("--add-modules", "jdk.incubator.vector"));
-        }
         System.getProperties().forEach((name, value) -> {
             if (name.toString().startsWith("benchmark.")) {
                 command.add("-D" + name + "=" + value);

@@ -17,9 +17,6 @@ final class Settings {
     /** Jars of the library before, as in a class path; empty if it does not take part. */
     static final String BEFORE = System.getProperty("benchmark.before", "");
 
-    /** Whether lookups are measured with vectors, from JDK 24 on. */
-    static final boolean VECTORS = Boolean.getBoolean("benchmark.vectors");
-
     /** All processors that a JVM might use if it was not bound to one of them, or a dash if it was not. */
     static final String PROCESSORS = System.getProperty("benchmark.processors", "-");
 
