@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SoughtKeys {
     private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    /**
-     * The kinds of entries that delete a key: LevelDB's 0; of RocksDB ({@code db/dbformat.h}) single deletions, 7, and
-     * those with a timestamp, 20; of Pebble ({@code internal/base/internal.go}) those that know the size of what they
-     * delete, 23.
-     */
-    private static final Set<Integer> DELETIONS = Set.of(0, 7, 20, 23);
 
     /** Kinds of entries have lower numbers in all programs. */
     private static final int MOST_KIND = 31;
@@ -125,7 +117,7 @@ public final class SoughtKeys {
         if (found.user.isEmpty() || newer) {
             found.timestamp = timestamp;
             found.tag = tag;
-            boolean deleted = DELETIONS.contains((int) (tag & 0xff));
+            boolean deleted = EntryKind.deletes((int) (tag & 0xff));
             found.user = Optional.of(new Entry(blockOffset, deleted, sequence(tag)));
         }
     }

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,8 @@ final class TableScan {
 
     private final TableStructure structure;
     private final StoredKeys storedKeys;
-    private final Visitor visitor;
+    private final EntryVisitor visitor;
+    private final BooleanSupplier enough;
     private final IndexConsistency fit;
     private final Findings.Collector restarts;
     private final Damage damage;
@@ -52,7 +54,8 @@ final class TableScan {
     private final ReadBudget budget;
     private @Nullable CorruptTableException exhausted;
 
-    private TableScan(TableFile table, ReadBudget budget, TableStructure structure, Visitor visitor)
+    private TableScan(
+            TableFile table, ReadBudget budget, TableStructure structure, EntryVisitor visitor, BooleanSupplier enough)
             throws IOException {
         this.table = table;
         this.budget = budget;
@@ -62,6 +65,7 @@ final class TableScan {
         this.structure = structure;
         this.storedKeys = new StoredKeys(structure);
         this.visitor = visitor;
+        this.enough = enough;
         this.fit = new IndexConsistency(structure.footer().index().offset());
         this.restarts = new Findings.Collector(Findings.USUAL_LIMIT);
         this.damage = new Damage();
@@ -83,15 +87,43 @@ final class TableScan {
         void key(long blockOffset, byte[] key, int keyLength, int firstPart);
     }
 
+    /** Receives stored keys, and their entries. */
+    @FunctionalInterface
+    interface EntryVisitor {
+        /**
+         * Takes an entry.
+         *
+         * @param blockOffset offset in the file of its data block
+         * @param key holds the key from index 0 on; borrowed, reused for the next one
+         * @param keyLength number of its bytes, 0 or more
+         * @param cursor at the entry; borrowed
+         */
+        void entry(long blockOffset, byte[] key, int keyLength, KeyValueBlock.Cursor cursor);
+    }
+
     /** Shows every stored key in the order of the file. */
     static Found scan(TableFile table, TableStructure structure, Visitor visitor) throws IOException {
+        return scanEntries(
+                table,
+                structure,
+                (blockOffset, key, length, cursor) ->
+                        visitor.key(blockOffset, key, length, structure.firstPart(cursor)),
+                () -> false);
+    }
+
+    /** Shows every entry in the order of the file; before each data block it is asked whether that is enough. */
+    static Found scanEntries(TableFile table, TableStructure structure, EntryVisitor visitor, BooleanSupplier enough)
+            throws IOException {
         ReadBudget budget = ReadBudget.ofData(table.name(), table.size());
         TableFile sequential = table.sequentially(structure, budget::spendContents);
-        return new TableScan(sequential, budget, structure, visitor).scan();
+        return new TableScan(sequential, budget, structure, visitor, enough).scan();
     }
 
     private Found scan() throws IOException {
         for (IndexEntry entry : index) {
+            if (enough.getAsBoolean()) {
+                break;
+            }
             if (exhausted != null) {
                 CorruptTableException why = exhausted;
                 skip(Reason.TOO_LARGE, () -> why);
@@ -189,7 +221,7 @@ final class TableScan {
             if (i == 0) {
                 fit.firstKey(storedKeys.key, storedKeys.length);
             }
-            visitor.key(offset, storedKeys.key, storedKeys.length, structure.firstPart(cursor));
+            visitor.entry(offset, storedKeys.key, storedKeys.length, cursor);
         }
         if (entries.count() == 0) {
             fit.empty();

@@ -33,11 +33,11 @@ class AnalysisLayersTest {
     /** The layers in their order, each with its classes. */
     private static final List<String> LAYERS = List.of(
             // words
-            "BitsPerKey DataBlock ExpectedRates FileHints FilterHints FilterRow FilterSummary KeyFormat Presence "
-                    + "ReadBudget TableStatus",
+            "BitsPerKey DataBlock EntryKind ExpectedRates FileHints FilterHints FilterRow FilterSummary KeyFormat "
+                    + "Presence ReadBudget TableStatus",
             // facts
             "FileCoverage IndexConsistency KeyOrder KeyStatistics RangeDeletions SoughtKeys StatedData "
-                    + "TableFacts TableScan",
+                    + "TableFacts TableProperties TableScan",
             // filter
             "BlockFilter BlockInquiry BlockRates BlockTrace FilterIdentification FilterInquiry FilterRows "
                     + "FilterTrace FilterTrust "
@@ -48,7 +48,7 @@ class AnalysisLayersTest {
             "TableReport",
             // uses of a report
             "CountedAdditions FilterAdditions FilterComparison FilterProof FullFilterKeys KeyExplanation "
-                    + "PartitionWalk RebuiltPartitions TableChecks TableKeys TableQuery TableVerification");
+                    + "PartitionWalk RebuiltPartitions TableChecks TableEntries TableKeys TableQuery TableVerification");
 
     /** The number of the layer of each class. */
     private static Map<String, Integer> layers() {

@@ -47,8 +47,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
         })
 public final class FilterBlockTool implements Callable<Integer> {
     /** All verbs, in the order of the help. */
-    static final List<String> VERBS =
-            List.of("inspect", "verify", "query", "explain", "audit", "rebuild", "retrofit", "publish", "completion");
+    static final List<String> VERBS = List.of(
+            "inspect", "verify", "keys", "query", "explain", "audit", "rebuild", "retrofit", "publish", "completion");
 
     /** The least width that the help can have. */
     private static final int LEAST_HELP_WIDTH = 55;
@@ -176,6 +176,7 @@ public final class FilterBlockTool implements Callable<Integer> {
         return switch (verb) {
             case "inspect" -> new InspectCommand(session);
             case "verify" -> new VerifyCommand(session);
+            case "keys" -> new KeysCommand(session);
             case "query" -> new QueryCommand(session);
             case "explain" -> new ExplainCommand(session);
             case "audit" -> new AuditCommand(session);

@@ -38,6 +38,11 @@ final class KeyForm {
         }
     }
 
+    /** The bytes of a key in that form; text is escaped, so that any bytes can be written. */
+    String written(byte[] key) {
+        return text() == Text.HEX ? HexFormat.of().formatHex(key) : Text.escaped(key);
+    }
+
     private Text text() {
         if (choice != null && choice.hex) {
             return Text.HEX;
@@ -87,6 +92,21 @@ final class KeyForm {
         };
 
         private static final int MOST_QUOTED = 64;
+
+        /** Printable ASCII characters as they are, others as {@link #ESCAPED} reads them. */
+        static String escaped(byte[] key) {
+            StringBuilder text = new StringBuilder(key.length);
+            for (byte octet : key) {
+                if (octet == '\\') {
+                    text.append("\\\\");
+                } else if (octet >= ' ' && octet < 0x7f) {
+                    text.append((char) octet);
+                } else {
+                    text.append("\\x").append(HexFormat.of().toHexDigits(octet));
+                }
+            }
+            return text.toString();
+        }
 
         /** The bytes of a key. */
         abstract byte[] parse(String text);

@@ -1,0 +1,115 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.analysis;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.github.filterblock.coding.Varint;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.KeyValueBlock;
+import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.TableStructure;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Collections;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * The properties that RocksDB and Pebble store with a table, all of them. Immutable, but for the bytes of the values,
+ * which are not to be changed.
+ */
+public final class TableProperties {
+    /** The names of the metaindex entries that lead to them; the second one RocksDB gave up with 2.7. */
+    private static final Set<String> NAMES = Set.of("rocksdb.properties", "rocksdb.stats");
+
+    private static final int MOST_PROPERTIES = 10_000;
+
+    private final SortedMap<String, byte[]> values;
+
+    private TableProperties(SortedMap<String, byte[]> values) {
+        this.values = Collections.unmodifiableSortedMap(values);
+    }
+
+    /**
+     * Takes the properties out of what was read of a table.
+     *
+     * @param structure that of the table
+     * @return its properties; none if it has no block of properties that could be read
+     */
+    public static TableProperties of(TableStructure structure) {
+        SortedMap<String, byte[]> values = new TreeMap<>();
+        Optional<BlockHandle> handle = structure.metaindex().stream()
+                .filter(entry -> NAMES.contains(entry.key()))
+                .findFirst()
+                .flatMap(MetaindexEntry::handle);
+        Optional<KeyValueBlock> block = handle.flatMap(structure::block);
+        if (block.isPresent()) {
+            try {
+                KeyValueBlock.Cursor cursor = block.get().cursor();
+                while (cursor.next() && values.size() < MOST_PROPERTIES) {
+                    values.put(new String(cursor.copyOfKey(), ISO_8859_1), cursor.copyOfValue());
+                }
+            } catch (CorruptTableException e) {
+                return new TableProperties(values); // what precedes the damage
+            }
+        }
+        return new TableProperties(values);
+    }
+
+    /** {@return all of them by their names; each character of a name stands for one byte} */
+    public SortedMap<String, byte[]> values() {
+        return values;
+    }
+
+    /**
+     * A property as text.
+     *
+     * @param name its name
+     * @return the value, each character standing for one byte; empty if there is no such property
+     */
+    public Optional<String> text(String name) {
+        return Optional.ofNullable(values.get(name)).map(value -> new String(value, ISO_8859_1));
+    }
+
+    /**
+     * A property that is stored as a varint.
+     *
+     * @param name its name
+     * @return the number, unsigned; empty if there is no such property, or it is no varint
+     */
+    public OptionalLong number(String name) {
+        byte[] value = values.get(name);
+        int length = value == null ? -1 : Varint.length(value, 0, value.length);
+        return value == null || length != value.length
+                ? OptionalLong.empty()
+                : OptionalLong.of(Varint.value(value, 0, length));
+    }
+
+    /**
+     * A property that is stored as eight bytes, the lowest first.
+     *
+     * @param name its name
+     * @return the number, unsigned; empty if there is no such property, or it has another length
+     */
+    public OptionalLong fixed(String name) {
+        byte[] value = values.get(name);
+        return value == null || value.length != Long.BYTES
+                ? OptionalLong.empty()
+                : OptionalLong.of(
+                        ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getLong());
+    }
+
+    /**
+     * {@return the sequence number that all keys of an ingested table have, as its properties say; empty if the tags of
+     * the keys count}
+     */
+    public OptionalLong commonSequence() {
+        OptionalLong stored = fixed("rocksdb.external_sst_file.global_seqno");
+        return stored.isPresent() && stored.getAsLong() != 0 ? stored : OptionalLong.empty();
+    }
+}
