@@ -48,7 +48,8 @@ class AnalysisLayersTest {
             "TableReport",
             // uses of a report
             "CountedAdditions FilterAdditions FilterComparison FilterProof FullFilterKeys KeyExplanation "
-                    + "PartitionWalk RebuiltPartitions TableChecks TableEntries TableKeys TableQuery TableVerification");
+                    + "PartitionWalk RebuiltPartitions TableChecks TableEntries TableKeys TableQuery "
+                    + "TableVerification");
 
     /** The number of the layer of each class. */
     private static Map<String, Integer> layers() {

@@ -37,10 +37,10 @@ import picocli.CommandLine.Parameters;
             "Keys and values are text with \\xNN for a byte and \\\\ for a backslash, or, with --hex, hexadecimal"
                     + " digits."
         },
-        footerHeading = "%nExamples:%n",
+        footerHeading = "%nExample:%n",
         footer = {
-            "  filterblock keys --from user1 --to user2 000005.ldb",
-            "  filterblock keys --bare a.ldb | filterblock query --escaped --keys-from - b.ldb"
+            "  filterblock keys --from user1 --to user2 a.ldb",
+            "  filterblock keys --bare a.ldb | filterblock query --escaped --keys-from - b"
         })
 final class KeysCommand extends Verb<KeysDocument> {
     @Parameters(paramLabel = "PATH", arity = "1..*", description = "tables, or directories of .ldb and .sst files")
