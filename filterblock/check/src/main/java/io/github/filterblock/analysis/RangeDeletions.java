@@ -53,6 +53,11 @@ public final class RangeDeletions {
         this.obstacle = obstacle;
     }
 
+    /** {@return no deletions} */
+    public static RangeDeletions none() {
+        return NONE;
+    }
+
     /**
      * Reads the deletions of a table.
      *

@@ -16,7 +16,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * The blob files of a column family of RocksDB, which hold values that the tables only point to (DB-9). Not
@@ -25,6 +28,9 @@ import java.util.TreeMap;
 final class BlobFiles {
     private static final int HEADER_LENGTH = 30;
     private static final int FOOTER_LENGTH = 32;
+
+    /** How many of many are named. */
+    private static final int NAMED = 3;
 
     private final SortedMap<Long, File> byNumber = new TreeMap<>(Long::compareUnsigned);
 
@@ -51,6 +57,33 @@ final class BlobFiles {
             byNumber.put(
                     garbage.number(), new File(file.blobs(), file.garbage() + garbage.count(), file.recordOffset()));
         }
+    }
+
+    /** That there are blob files, whose values nobody checks; empty if there are none. */
+    static Optional<String> note(Manifest manifest) {
+        SortedSet<Long> added = new TreeSet<>(Long::compareUnsigned);
+        SortedSet<Long> linked = new TreeSet<>(Long::compareUnsigned);
+        for (ColumnFamily family : manifest.families().values()) {
+            added.addAll(family.blobFiles().byNumber.keySet());
+            family.tables().forEach(table -> linked.add(table.origin().oldestBlobFile()));
+        }
+        linked.remove(0L);
+        if (!added.isEmpty()) {
+            return Optional.of("values lie in blob files (" + some(added)
+                    + "), of which only presence and length were compared with the MANIFEST");
+        }
+        String names = manifest.kind() == DatabaseKind.PEBBLE ? "" : " (" + some(linked) + ")";
+        return linked.isEmpty()
+                ? Optional.empty()
+                : Optional.of("tables refer to blob files" + names + ", which were not looked at");
+    }
+
+    private static String some(SortedSet<Long> numbers) {
+        String first = numbers.stream()
+                .limit(NAMED)
+                .map(number -> DatabaseFiles.Name.ofTable(number, ".blob"))
+                .collect(Collectors.joining(", "));
+        return numbers.size() <= NAMED ? first : first + " and " + (numbers.size() - NAMED) + " more";
     }
 
     private static CorruptDatabaseException bad(Manifest manifest, VersionEdit edit, Blobs blobs, String detail) {

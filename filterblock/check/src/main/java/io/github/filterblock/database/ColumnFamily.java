@@ -19,6 +19,7 @@ final class ColumnFamily {
     private final Map<Place, AddedTable> byPlace = new LinkedHashMap<>();
     private final BlobFiles blobFiles = new BlobFiles();
     private Optional<String> comparator = Optional.empty();
+    private long logNumber;
 
     ColumnFamily(int id, String name) {
         this.id = id;
@@ -33,6 +34,15 @@ final class ColumnFamily {
     /** The comparator's name, each character standing for one byte. */
     Optional<String> comparator() {
         return comparator;
+    }
+
+    /** The number of the first write-ahead log with entries that its tables do not have; 0 if none is stated. */
+    long logNumber() {
+        return logNumber;
+    }
+
+    void logNumber(long number) {
+        logNumber = number;
     }
 
     Collection<AddedTable> tables() {

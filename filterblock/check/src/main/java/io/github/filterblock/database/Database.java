@@ -70,7 +70,18 @@ public final class Database implements Closeable {
         this.pointer = ManifestPointer.read(directory, names);
         this.manifestContents = manifestContents(pointer.manifest());
         this.manifest = readManifest();
-        this.files = DatabaseFiles.list(directory, manifest);
+        this.files = list();
+    }
+
+    /** Lists the directory; a change since the MANIFEST was read looks like damage. */
+    private DatabaseFiles list() throws IOException {
+        try {
+            return DatabaseFiles.list(directory, manifest);
+        } catch (CorruptDatabaseException e) {
+            checkUnchanged(pointer.file(), pointer.contents());
+            checkUnchanged(manifest.path(), manifestContents);
+            throw e;
+        }
     }
 
     /**
@@ -258,7 +269,10 @@ public final class Database implements Closeable {
             DatabaseKeys.visitTable(table.file(), comparator(), visitor);
         }
         for (Path log : files.logs()) {
-            DatabaseKeys.visitLog(log, visitor);
+            DatabaseKeys.visitLog(
+                    log, (key, offset, length, sequence, deletes) -> visitor.key(key, offset, length), damage -> {
+                        throw damage;
+                    });
         }
     }
 

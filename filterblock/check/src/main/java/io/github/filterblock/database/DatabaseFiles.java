@@ -225,6 +225,11 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
             }
         }
 
+        /** Whether a table may have this name: no engine gives it to another file. */
+        boolean mayBeTable() {
+            return kind == Kind.TABLE || kind == Kind.OTHER;
+        }
+
         /** The name under which LevelDB looks for a table: at least six digits. */
         static String ofTable(long number, String extension) {
             return String.format(Locale.ROOT, "%6s", Long.toUnsignedString(number))

@@ -7,16 +7,20 @@ import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.Database.KeyVisitor;
+import io.github.filterblock.database.WriteAheadLog.EntryVisitor;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The user keys of the files of a database: of a live table, and of a write-ahead log (DB-8). */
+/** The keys of the files of a database: of a live table, and of a write-ahead log (DB-8). */
 final class DatabaseKeys {
     /** The kinds of entries of LevelDB, 0 and 1, and of Basho, up to 3. */
     private static final int MAX_KIND = 3;
@@ -50,13 +54,46 @@ final class DatabaseKeys {
         return (lowest & 0xff) <= MAX_KIND;
     }
 
-    static void visitLog(Path file, KeyVisitor visitor) throws IOException {
+    /** Decides what becomes of damage: it throws, or the log is read on as LevelDB does. */
+    interface DamageHandler {
+        void damaged(CorruptDatabaseException damage) throws CorruptDatabaseException;
+    }
+
+    /** Shows the entries of a log, also those behind damage that the handler lets pass. */
+    static void visitLog(Path file, EntryVisitor visitor, DamageHandler handler) throws IOException {
+        long from = 0;
+        while (from >= 0) {
+            from = visitLog(file, from, visitor, handler);
+        }
+    }
+
+    /** Shows the entries from an offset on, and returns where to go on behind damage; -1 at the end. */
+    private static long visitLog(Path file, long from, EntryVisitor visitor, DamageHandler handler) throws IOException {
         String name = file.toString();
         try (InputStream in = new BufferedInputStream(RegularFiles.open(file), Log.BLOCK_LENGTH)) {
-            Log.Reader reader = Log.Reader.ofWriteAheadLog(name, in);
-            for (Log.@Nullable Record record = reader.next(); record != null; record = reader.next()) {
-                WriteBatch.visit(name, record, visitor);
+            in.skipNBytes(from);
+            Log.Reader reader = Log.Reader.ofWriteAheadLog(name, in, from);
+            try {
+                for (Log.@Nullable Record record = reader.next(); record != null; record = reader.next()) {
+                    visitBatch(name, record, visitor, handler);
+                }
+                return -1;
+            } catch (CorruptDatabaseException e) {
+                if (e.reason() == Reason.BAD_BATCH) {
+                    throw e;
+                }
+                handler.damaged(e);
+                return reader.resumeAt();
             }
+        }
+    }
+
+    private static void visitBatch(String file, Log.Record record, EntryVisitor visitor, DamageHandler handler)
+            throws CorruptDatabaseException {
+        try {
+            WriteBatch.visit(file, record, visitor);
+        } catch (CorruptDatabaseException e) {
+            handler.damaged(e);
         }
     }
 
@@ -71,6 +108,9 @@ final class DatabaseKeys {
      * </pre>
      */
     static final class WriteBatch {
+        private static final VarHandle LONG =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+        private static final long MAX_SEQUENCE = (1L << 56) - 1;
         private static final int HEADER_LENGTH = 12;
         private static final int COUNT_INDEX = 8;
         private static final int DELETE = 0;
@@ -79,19 +119,21 @@ final class DatabaseKeys {
         private final RecordFields fields;
         private final byte[] data;
         private long operations;
+        private long sequence;
 
         private WriteBatch(String file, Log.Record record) {
             this.fields = new RecordFields(file, record, Reason.BAD_BATCH, "write batch");
             this.data = record.data();
         }
 
-        /** Shows the key of every operation, in their order. */
-        static void visit(String file, Log.Record record, KeyVisitor visitor) throws CorruptDatabaseException {
+        /** Shows the entry of every operation, in their order. */
+        static void visit(String file, Log.Record record, EntryVisitor visitor) throws CorruptDatabaseException {
             WriteBatch batch = new WriteBatch(file, record);
             if (batch.data.length < HEADER_LENGTH) {
                 throw batch.fields.corrupt(0, "it has " + batch.data.length + " bytes, fewer than its header");
             }
             batch.fields.moveTo(HEADER_LENGTH);
+            batch.sequence = (long) LONG.get(batch.data, 0);
             while (batch.fields.hasMore()) {
                 batch.operation(visitor);
             }
@@ -109,7 +151,7 @@ final class DatabaseKeys {
                     | (data[COUNT_INDEX + 3] & 0xffL) << 24;
         }
 
-        private void operation(KeyVisitor visitor) throws CorruptDatabaseException {
+        private void operation(EntryVisitor visitor) throws CorruptDatabaseException {
             int start = fields.at();
             int kind = fields.next("an operation");
             if (kind != PUT && kind != DELETE) {
@@ -120,8 +162,8 @@ final class DatabaseKeys {
             if (kind == PUT) {
                 fields.skipPrefixed("a value");
             }
+            visitor.entry(data, key, length, sequence + operations & MAX_SEQUENCE, kind == DELETE);
             operations++;
-            visitor.key(data, key, length);
         }
     }
 }

@@ -54,6 +54,11 @@ final class DatabaseNotes {
         levels(contents, kind).ifPresent(all::add);
         contents.noteOnEnd().ifPresent(all::add);
         contents.noteOnLogs().ifPresent(all::add);
+        contents.noteOnBlobs().ifPresent(all::add);
+        contents.logs().stream()
+                .filter(log -> !log.isReadable())
+                .map(WriteAheadLog::unread)
+                .forEach(all::add);
         names.stream()
                 .filter(name -> DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.PENDING_CURRENT)
                 .sorted()
@@ -84,10 +89,10 @@ final class DatabaseNotes {
                     elsewhere == 1
                             ? "1 of the live tables lies " + where + ", and was not " + unchecked
                             : elsewhere + " of the live tables lie " + where + ", and were not " + unchecked);
-            if (kind == DatabaseKind.ROCKSDB && !isBackup && isEveryOtherMissing(contents)) {
-                all.add("no live table is in this directory: the missing ones may lie in the first of RocksDB's"
-                        + " db_paths, which need not be the database's own directory");
-            }
+        }
+        if (kind == DatabaseKind.ROCKSDB && !BackupFolder.isBackup(directory) && isEveryOtherMissing(contents)) {
+            all.add("no live table is in this directory: the missing ones may lie in the first of RocksDB's"
+                    + " db_paths, which need not be the database's own directory");
         }
         return List.copyOf(all);
     }

@@ -58,6 +58,8 @@ public final class DatabaseReport {
      * @param isComplete whether it was read to its end
      * @param noteOnEnd what is worth knowing of its end
      * @param noteOnLogs what is worth knowing of its write-ahead logs
+     * @param logs those that are needed and not empty
+     * @param noteOnBlobs that there are files with values
      */
     record Contents(
             @Nullable Path manifest,
@@ -68,7 +70,9 @@ public final class DatabaseReport {
             List<LiveTable> tables,
             boolean isComplete,
             Optional<String> noteOnEnd,
-            Optional<String> noteOnLogs) {
+            Optional<String> noteOnLogs,
+            List<WriteAheadLog> logs,
+            Optional<String> noteOnBlobs) {
         static final Contents NONE = new Contents(
                 null,
                 0,
@@ -78,6 +82,8 @@ public final class DatabaseReport {
                 List.of(),
                 false,
                 Optional.empty(),
+                Optional.empty(),
+                List.of(),
                 Optional.empty());
     }
 
@@ -224,7 +230,9 @@ public final class DatabaseReport {
                 tables,
                 damage.isEmpty(),
                 noteOnEnd,
-                damage.isEmpty() ? WriteAheadLogs.note(fileNames, manifest) : Optional.empty());
+                damage.isEmpty() ? WriteAheadLogs.note(fileNames, manifest) : Optional.empty(),
+                WriteAheadLogs.needed(directory, fileNames, manifest),
+                BlobFiles.note(manifest));
     }
 
     /** {@return the directory, as it was given} */
@@ -286,6 +294,27 @@ public final class DatabaseReport {
         return notes;
     }
 
+    /** {@return the write-ahead logs that the program replays and that are not empty, by their numbers} */
+    public List<WriteAheadLog> logs() {
+        return contents.logs();
+    }
+
+    /**
+     * Reads the write-ahead logs whose form is known.
+     *
+     * @return what is damaged in them, with offsets in the log that the message names
+     * @throws IOException if a log cannot be read
+     */
+    public Findings checkLogs() throws IOException {
+        Findings.Collector all = new Findings.Collector(Findings.USUAL_LIMIT);
+        for (WriteAheadLog log : logs()) {
+            if (log.isReadable()) {
+                all.addAll(log.read((key, offset, length, sequence, deletes) -> {}));
+            }
+        }
+        return all.findings();
+    }
+
     /**
      * Finds a live table by its file.
      *
@@ -301,11 +330,13 @@ public final class DatabaseReport {
     /**
      * Whether a table of the directory is obsolete.
      *
-     * @param file a table's file
-     * @return whether no live table has this file; empty if the live tables are not known
+     * @param file any file
+     * @return whether no live table has this file; empty if the live tables are not known, or if the name of the file
+     *     is that of CURRENT, a MANIFEST, a log, or another file of the database that is no table
      */
     public Optional<Boolean> isObsolete(Path file) {
-        return isComplete() ? Optional.of(liveTable(file).isEmpty()) : Optional.empty();
+        DatabaseFiles.Name name = DatabaseFiles.Name.of(String.valueOf(file.getFileName()));
+        return isComplete() && name.mayBeTable() ? Optional.of(liveTable(file).isEmpty()) : Optional.empty();
     }
 
     /**

@@ -45,8 +45,8 @@ final class Log {
     private Log() {}
 
     /** How many bytes of the block that holds this offset lie at or after it. */
-    static int blockBytesFrom(int offset) {
-        return BLOCK_LENGTH - offset % BLOCK_LENGTH;
+    static int blockBytesFrom(long offset) {
+        return BLOCK_LENGTH - (int) (offset % BLOCK_LENGTH);
     }
 
     /**
@@ -83,21 +83,40 @@ final class Log {
         private byte[] block = {};
         private long blockOffset;
         private int at;
+        private long resumeAt;
 
-        private Reader(String file, InputStream log, boolean mayBeTorn) {
+        private Reader(String file, InputStream log, boolean mayBeTorn, long from) {
             this.file = file;
             this.log = log;
             this.mayBeTorn = mayBeTorn;
+            this.blockOffset = from;
         }
 
         /** Reads a MANIFEST, whose end must be whole. */
         static Reader ofManifest(String file, InputStream log) {
-            return new Reader(file, log, false);
+            return new Reader(file, log, false, 0);
         }
 
         /** Reads a write-ahead log, whose writer may have been stopped. */
         static Reader ofWriteAheadLog(String file, InputStream log) {
-            return new Reader(file, log, true);
+            return ofWriteAheadLog(file, log, 0);
+        }
+
+        /**
+         * Reads a write-ahead log from an offset on.
+         *
+         * @param log its bytes from there
+         */
+        static Reader ofWriteAheadLog(String file, InputStream log, long from) {
+            return new Reader(file, log, true, from);
+        }
+
+        /**
+         * Where LevelDB goes on after the damage that was thrown last: behind the fragment, or, if its length cannot be
+         * trusted, with the next block.
+         */
+        long resumeAt() {
+            return resumeAt;
         }
 
         /**
@@ -138,10 +157,11 @@ final class Log {
         /** Reads the next block if too little for a header is left of this one. */
         private boolean hasFragment() throws IOException {
             boolean over = at == block.length;
-            boolean fill = block.length == BLOCK_LENGTH && block.length - at < HEADER_LENGTH;
+            boolean isWhole = (blockOffset + block.length) % BLOCK_LENGTH == 0;
+            boolean fill = isWhole && block.length - at < HEADER_LENGTH;
             if (over || fill) {
                 blockOffset += block.length;
-                block = log.readNBytes(BLOCK_LENGTH);
+                block = log.readNBytes(blockBytesFrom(blockOffset));
                 at = 0;
             }
             return at < block.length;
@@ -155,16 +175,18 @@ final class Log {
             }
             int length = (short) SHORT.get(block, at + CHECKSUM_LENGTH) & 0xffff;
             int type = block[at + TYPE_INDEX] & 0xff;
+            resumeAt = blockOffset + block.length;
             if (type == ZERO && length == 0) {
                 throw zeros();
             }
-            if (HEADER_LENGTH + length > BLOCK_LENGTH - at) {
+            if (HEADER_LENGTH + length > blockBytesFrom(offset())) {
                 throw bad("a fragment of " + length + " bytes does not fit its block");
             }
             if (HEADER_LENGTH + length > left) {
                 throw torn(offset(), "the log ends inside a fragment of " + length + " bytes");
             }
             checkChecksum(length);
+            resumeAt = offset() + HEADER_LENGTH + length;
             take(type, length);
             at += HEADER_LENGTH + length;
             return type == FULL || type == LAST;
@@ -244,6 +266,7 @@ final class Log {
          */
         private void begin() throws CorruptDatabaseException {
             if (begun.size() > 0) {
+                resumeAt = offset();
                 throw bad("a record starts before the one at " + begunAt + " has ended");
             }
             begunAt = offset();

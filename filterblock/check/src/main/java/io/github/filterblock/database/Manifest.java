@@ -219,6 +219,9 @@ final class Manifest {
             addFamily(edit);
             ColumnFamily family = family(edit);
             family.compare(edit, this);
+            if (edit.counters().containsKey(Counter.LOG_NUMBER)) {
+                family.logNumber(edit.counters().get(Counter.LOG_NUMBER));
+            }
             family.blobFiles().apply(edit, this);
             for (VersionEdit.Place deleted : edit.deletedTables()) {
                 family.delete(deleted, edit, this);
@@ -361,10 +364,9 @@ final class Manifest {
         return next == null || Long.compareUnsigned(number, next) < 0;
     }
 
-    /** Whether an engine replays the write-ahead log of this number. */
+    /** Whether an engine replays the write-ahead log of this number, of RocksDB for any column family. */
     boolean needsLog(long number) {
-        long logNumber = counters.getOrDefault(Counter.LOG_NUMBER, 0L);
-        return Long.compareUnsigned(number, logNumber) >= 0
+        return families.values().stream().anyMatch(family -> Long.compareUnsigned(number, family.logNumber()) >= 0)
                 || number == counters.getOrDefault(Counter.PREV_LOG_NUMBER, 0L);
     }
 

@@ -71,6 +71,23 @@ public final class NewestEntries {
                     deletions);
         }
 
+        /**
+         * A write-ahead log, which counts like a table of the first column family.
+         *
+         * @param log a log whose form is known
+         * @param name its name, for display
+         * @return the log
+         */
+        public static Table ofLog(WriteAheadLog log, String name) {
+            Path directory = DatabaseReport.directoryOf(log.file()).orElse(log.file());
+            return new Table(
+                    new Family(directory, "default"),
+                    name,
+                    Optional.empty(),
+                    OptionalLong.empty(),
+                    RangeDeletions.none());
+        }
+
         /** The sequence number that counts, where an entry has this one in its tag. */
         private long counted(long sequence) {
             return commonSequence.orElse(sequence);

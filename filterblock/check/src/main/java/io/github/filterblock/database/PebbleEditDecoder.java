@@ -116,6 +116,7 @@ final class PebbleEditDecoder extends EditDecoder {
     private Origin additionalFields() throws CorruptDatabaseException {
         Optional<Long> backing = Optional.empty();
         boolean replacesKeys = false;
+        long firstBlobFile = 0;
         for (long tag = additionalTag(); tag != END; tag = additionalTag()) {
             if (tag == VIRTUAL) {
                 backing = Optional.of(fields.number("the backing of a virtual table"));
@@ -123,7 +124,7 @@ final class PebbleEditDecoder extends EditDecoder {
                 fields.skipPrefixed("a prefix or suffix that replaces that of all keys");
                 replacesKeys = true;
             } else if (tag == BLOB_REFERENCES || tag == BLOB_REFERENCES_2) {
-                blobReferences(tag == BLOB_REFERENCES ? 2 : 3);
+                firstBlobFile = blobReferences(tag == BLOB_REFERENCES ? 2 : 3);
             } else if ((tag & MUST_BE_KNOWN) != 0) {
                 throw fields.corrupt("a new table has the unknown field " + Long.toUnsignedString(tag)
                         + ", which must be understood");
@@ -131,19 +132,26 @@ final class PebbleEditDecoder extends EditDecoder {
                 fields.skipPrefixed("a field of a new table");
             }
         }
-        return new Origin(0, backing, replacesKeys, Optional.empty(), Optional.empty(), 0, 0);
+        return new Origin(0, backing, replacesKeys, Optional.empty(), Optional.empty(), 0, firstBlobFile);
     }
 
     private long additionalTag() throws CorruptDatabaseException {
         return fields.number("the tag of an additional field");
     }
 
-    /** The count is not believed: each reference takes at least two bytes, so the record ends first. */
-    private void blobReferences(int numbersEach) throws CorruptDatabaseException {
+    /**
+     * The first blob file that is referred to; 0 for none. The count is not believed: each reference takes at least two
+     * bytes, so the record ends first.
+     */
+    private long blobReferences(int numbersEach) throws CorruptDatabaseException {
         fields.number("the depth of references to blob files");
         long count = fields.number("the number of references to blob files");
+        long first = 0;
         for (long i = 0; Long.compareUnsigned(i, count) < 0; i++) {
-            numbers(numbersEach, "a reference to a blob file");
+            long file = fields.number("a reference to a blob file");
+            numbers(numbersEach - 1, "a reference to a blob file");
+            first = i == 0 ? file : first;
         }
+        return first;
     }
 }

@@ -112,7 +112,7 @@ final class VersionEdit {
      * @param checksum of the whole file, as RocksDB recorded it; empty for none
      * @param uniqueId that RocksDB compares with the table's properties; empty for none
      * @param epoch by which RocksDB orders the tables of level 0, unsigned; 0 if it is not known
-     * @param oldestBlobFile the number of RocksDB's first blob file with values of this table; 0 for none
+     * @param oldestBlobFile the number of the first blob file with values of this table; 0 for none
      */
     record Origin(
             int path,

@@ -5,9 +5,16 @@ package io.github.filterblock.database;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.database.DatabaseFiles.Name;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Compares the write-ahead logs in a directory with the MANIFEST (DB-1). LevelDB makes a log before the edit that names
@@ -15,6 +22,9 @@ import java.util.Set;
  * column family without new writes still names.
  */
 final class WriteAheadLogs {
+    /** A part of Pebble's log, which goes on in another file where a disk was slow. */
+    private static final Pattern SEGMENT = Pattern.compile("([0-9]{1,18})-[0-9]+\\.log");
+
     private WriteAheadLogs() {}
 
     /** Finds a log that cannot be. */
@@ -42,6 +52,38 @@ final class WriteAheadLogs {
                 ? Optional.of("the write-ahead log " + Name.ofTable(log, ".log")
                         + ", which the MANIFEST names, is missing; keys that were written last may be missing too")
                 : Optional.empty();
+    }
+
+    /** The logs that are needed and not empty, by their numbers. */
+    static List<WriteAheadLog> needed(Path directory, Set<String> names, Manifest manifest) {
+        return names.stream()
+                .filter(name ->
+                        number(name, manifest).filter(manifest::needsLog).isPresent())
+                .sorted(Comparator.comparing(name -> number(name, manifest).orElseThrow(), Long::compareUnsigned))
+                .map(directory::resolve)
+                .map(file -> new WriteAheadLog(file, size(file), isOfLevelDb(manifest)))
+                .filter(log -> log.size() != 0)
+                .toList();
+    }
+
+    private static Optional<Long> number(String name, Manifest manifest) {
+        Name of = Name.of(name);
+        if (of.kind() == Name.Kind.WRITE_AHEAD_LOG) {
+            return Optional.of(of.number());
+        }
+        Matcher segment = SEGMENT.matcher(name);
+        return manifest.kind() == DatabaseKind.PEBBLE && segment.matches()
+                ? Optional.of(Long.parseUnsignedLong(segment.group(1)))
+                : Optional.empty();
+    }
+
+    /** One that is gone was needed a moment ago, so that it is not empty. */
+    private static long size(Path file) {
+        try {
+            return Files.size(file);
+        } catch (IOException e) {
+            return -1;
+        }
     }
 
     private static boolean isOfLevelDb(Manifest manifest) {

@@ -211,7 +211,8 @@ class LogReaderTest {
             DatabaseKeys.WriteBatch.visit(
                     "log",
                     new Log.Record(42, batch),
-                    (key, offset, length) -> keys.add(HexFormat.of().formatHex(key, offset, offset + length)));
+                    (key, offset, length, sequence, deletes) ->
+                            keys.add(HexFormat.of().formatHex(key, offset, offset + length)));
             return "keys " + keys + "\n";
         } catch (CorruptDatabaseException e) {
             assertEquals(42, e.offset());

@@ -66,7 +66,7 @@ final class DatabasesOfTables {
             List<String> notes = new ArrayList<>();
             Findings.Collector findings = new Findings.Collector(Findings.USUAL_LIMIT);
             if (whole.contains(database)) {
-                findings.addAll(database.findings());
+                findings.addAll(NearbyDatabases.findings(database));
                 notes.addAll(database.notes());
                 noteOnHashes(database).ifPresent(notes::add);
             } else if (!database.isComplete()) {

@@ -5,12 +5,13 @@ package io.github.filterblock.cli;
 import io.github.filterblock.Finding;
 import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.database.WriteAheadLog;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides what {@code query} may say of a key that was not found in a directory, and has the notes on its databases. */
+/** Decides what {@code query} may say of a key that was not found in a directory; has the notes on its databases. */
 final class DirectoryDoubts {
     private final Path directory;
     private final NearbyDatabases databases;
@@ -49,6 +50,17 @@ final class DirectoryDoubts {
         return reasons;
     }
 
+    /** The write-ahead logs that were not read, and may add or delete keys. */
+    List<String> unreadLogs() {
+        List<String> unread = new ArrayList<>();
+        for (DatabaseReport database : databases.below(List.of(directory))) {
+            database.logs().stream()
+                    .filter(log -> !log.isReadable())
+                    .forEach(log -> unread.add(whereBelow(database) + log.unread()));
+        }
+        return unread;
+    }
+
     /** What else is worth knowing of the databases. */
     List<String> notes(boolean areWithoutTables) {
         List<String> notes = new ArrayList<>();
@@ -57,7 +69,9 @@ final class DirectoryDoubts {
                         notes.add(file + " deletes ranges of keys, which were not read; they may hide entries"));
         for (DatabaseReport database : databases.below(List.of(directory))) {
             if (areWithoutTables && database.isComplete()) {
-                notes.addAll(database.notes());
+                List<String> unread =
+                        database.logs().stream().map(WriteAheadLog::unread).toList();
+                database.notes().stream().filter(note -> !unread.contains(note)).forEach(notes::add);
             }
             faults(database).ifPresent(notes::add);
             ofTables.noteOnHashes(database).ifPresent(notes::add);

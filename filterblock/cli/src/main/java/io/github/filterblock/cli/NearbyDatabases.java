@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
+import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.database.LiveTable;
@@ -55,6 +56,18 @@ final class NearbyDatabases {
         Optional<DatabaseReport> database = around(file);
         Optional<LiveTable> live = database.flatMap(each -> each.liveTable(file));
         return live.isEmpty() ? Findings.NONE : database.orElseThrow().check(live.get(), table, report);
+    }
+
+    /** What is wrong with the files around the tables of a database, its write-ahead logs included. */
+    static Findings findings(DatabaseReport database) {
+        Findings.Collector all = new Findings.Collector(Findings.USUAL_LIMIT);
+        all.addAll(database.findings());
+        try {
+            all.addAll(database.checkLogs());
+        } catch (IOException e) {
+            all.add(Rule.DB_3, 0, () -> "a write-ahead log cannot be read: " + e.getMessage());
+        }
+        return all.findings();
     }
 
     /** What it means for a database that a file could not be read as a table. */

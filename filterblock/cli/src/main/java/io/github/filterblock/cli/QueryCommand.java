@@ -13,13 +13,16 @@ import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.database.KeyRange;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.NewestEntries;
+import io.github.filterblock.database.WriteAheadLog;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +58,9 @@ final class QueryCommand extends Verb<QueryDocument> {
     /** What is known of all tables of a directory; null of a single table. */
     private @Nullable QueryTally tally;
 
+    /** The write-ahead logs that are asked, by their files. */
+    private final Map<Path, WriteAheadLog> logs = new HashMap<>();
+
     /** Whether a single table does not have one of the keys. */
     private boolean isAnyMissed;
 
@@ -73,15 +79,30 @@ final class QueryCommand extends Verb<QueryDocument> {
         tally = new QueryTally();
         int jobs = Runtime.getRuntime().availableProcessors();
         int exitStatus = new TableLoop(this, List.of(path), jobs).run();
+        exitStatus = Math.max(exitStatus, askLogs());
         return Math.max(exitStatus, printSum(tally, exitStatus));
+    }
+
+    /** Asks the write-ahead logs whose form is known, and returns the exit status. */
+    private int askLogs() throws IOException {
+        int exitStatus = ExitStatus.WELL;
+        for (DatabaseReport database : databases().below(List.of(path))) {
+            for (WriteAheadLog log : database.logs()) {
+                if (log.isReadable()) {
+                    Path file = path.resolve(path.toAbsolutePath().normalize().relativize(log.file()));
+                    logs.put(file, new WriteAheadLog(file, log.size(), true));
+                    exitStatus = Math.max(exitStatus, run(file));
+                }
+            }
+        }
+        return exitStatus;
     }
 
     /** Prints what is said of a directory as a whole, and returns the exit status. */
     private int printSum(QueryTally all, int exitStatus) {
         boolean isWithoutTables = all.tables() == 0 && exitStatus == ExitStatus.WELL;
         DirectoryDoubts doubts = new DirectoryDoubts(path, databases(), databasesOfTables(), all);
-        QuerySum sum =
-                QuerySum.of(TerminalText.name(path), questions, all, doubts.unread(), doubts.notes(isWithoutTables));
+        QuerySum sum = QuerySum.of(TerminalText.name(path), questions, all, doubts, isWithoutTables);
         if (json()) {
             out().println(Json.line(sum));
         } else {
@@ -92,6 +113,10 @@ final class QueryCommand extends Verb<QueryDocument> {
 
     @Override
     QueryDocument examine(Path file) throws IOException, Failure {
+        WriteAheadLog log = logs.get(file);
+        if (tally != null && log != null) {
+            return new LogAnswers(log, questions).document(tally);
+        }
         if (tally != null && isOutside(file, tally)) {
             return QueryDocument.skipped(TerminalText.name(file));
         }

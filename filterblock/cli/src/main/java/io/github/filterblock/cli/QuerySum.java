@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param keys what becomes of each key, in the order of the questions; of several databases or column families with
  *     entries of a key, one member each
  * @param certain whether all that could have a key was read, so that a key is nowhere unless it was found
- * @param why what was not read and may have keys; empty if {@code certain}
+ * @param why what was not read and may have keys
+ * @param unreadLogs write-ahead logs that were not read, and may add or delete keys
  * @param notes what else is worth knowing
  */
 record QuerySum(
@@ -38,6 +39,7 @@ record QuerySum(
         List<Key> keys,
         boolean certain,
         List<String> why,
+        List<String> unreadLogs,
         List<String> notes) {
     /** Of a key without an entry: everything was read, or not, or a table may have it. */
     private static final String NOWHERE = "nowhere";
@@ -100,10 +102,17 @@ record QuerySum(
 
     /** The sum over a directory. */
     static QuerySum of(
-            String directory, List<Question> questions, QueryTally tally, List<String> why, List<String> notes) {
+            String directory,
+            List<Question> questions,
+            QueryTally tally,
+            DirectoryDoubts doubts,
+            boolean isWithoutTables) {
+        List<String> why = doubts.unread();
+        List<String> unreadLogs = doubts.unreadLogs();
+        boolean certain = why.isEmpty() && unreadLogs.isEmpty();
         List<Key> keys = new ArrayList<>();
         for (int i = 0; i < questions.size(); i++) {
-            keys.addAll(keys(i, questions.get(i), tally, why.isEmpty()));
+            keys.addAll(keys(i, questions.get(i), tally, certain));
         }
         return new QuerySum(
                 "filterblock.query.sum/1",
@@ -115,9 +124,10 @@ record QuerySum(
                 tally.anyObsolete(),
                 tally.newest().deleted(),
                 keys,
-                why.isEmpty(),
+                certain,
                 why,
-                notes);
+                unreadLogs,
+                doubts.notes(isWithoutTables));
     }
 
     private static List<Key> keys(int place, Question question, QueryTally tally, boolean certain) {
@@ -142,10 +152,11 @@ record QuerySum(
         return keys.stream().filter(Key::isUnheld);
     }
 
-    /** Also says whether a key was not found. */
+    /** A log that was not read matters where a key was not found; a table that was not read is lost. */
     int exitStatus() {
+        boolean isAnyLost = !why.isEmpty() || !certain && unheld().findAny().isPresent();
         boolean allFound =
                 keys.stream().noneMatch(key -> key.isUnheld() || key.state().equals(MAY_MATCH));
-        return !certain ? ExitStatus.UNREADABLE : allFound ? ExitStatus.WELL : ExitStatus.FOUND;
+        return isAnyLost ? ExitStatus.UNREADABLE : allFound ? ExitStatus.WELL : ExitStatus.FOUND;
     }
 }

@@ -42,6 +42,7 @@ final class QuerySumText {
         }
         sum.keys().stream().filter(Key::disputed).forEach(key -> remark(key.text() + ": " + words(key)));
         remarks(sum.why(), "reason");
+        remarks(sum.unreadLogs(), "log");
         remarks(sum.notes(), "note");
     }
 
@@ -87,7 +88,7 @@ final class QuerySumText {
     }
 
     private static String words(Key key) {
-        String entry = "its newest entry in the tables" + (key.table() == null ? "" : ", in " + key.table() + ",");
+        String entry = "its newest entry" + (key.table() == null ? "" : ", in " + key.table() + ",");
         String family = key.columnFamily();
         String where = family == null || family.equals("default") ? "" : " (column family " + family + ")";
         String state = key.state();

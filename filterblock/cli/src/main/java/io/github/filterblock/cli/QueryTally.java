@@ -36,6 +36,17 @@ final class QueryTally {
         mayHold += present.isEmpty() && !passing.isEmpty() ? 1 : 0;
     }
 
+    /** Adds the answers of a write-ahead log. */
+    synchronized void addLog(List<Answer> answers) {
+        for (int i = 0; i < answers.size(); i++) {
+            if (answers.get(i).isPresent()) {
+                held.set(i);
+            } else if (answers.get(i).mayMatch()) {
+                possible.set(i);
+            }
+        }
+    }
+
     /** Adds a table that the database does not read: a key that only it has is not in the database. */
     synchronized void addObsolete() {
         tables++;

@@ -58,10 +58,11 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         for (DatabaseReport database : databases().below(paths())) {
             List<String> notes = new ArrayList<>(database.notes());
             databasesOfTables().noteOnHashes(database).ifPresent(notes::add);
-            if (!database.findings().isEmpty() || !notes.isEmpty()) {
+            Findings findings = NearbyDatabases.findings(database);
+            if (!findings.isEmpty() || !notes.isEmpty()) {
                 String name = NearbyDatabases.name(database, paths());
-                VerifyDocument document =
-                        VerifyDocument.of(name, database, notes, Math.min(lists.limit(json()), Findings.USUAL_LIMIT));
+                int limit = Math.min(lists.limit(json()), Findings.USUAL_LIMIT);
+                VerifyDocument document = VerifyDocument.of(name, findings, notes, limit);
                 exitStatus = Math.max(exitStatus, document.exitStatus());
                 if (json()) {
                     out().println(Json.line(document));

@@ -10,7 +10,6 @@ import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerification;
-import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.table.FilterContents.Order;
 import io.github.filterblock.table.MetaindexEntry;
 import java.math.BigInteger;
@@ -110,8 +109,7 @@ public record VerifyDocument(
     }
 
     /** What is said about the files around the tables of a database. */
-    static VerifyDocument of(String directory, DatabaseReport database, List<String> notes, int limit) {
-        Findings findings = database.findings();
+    static VerifyDocument of(String directory, Findings findings, List<String> notes, int limit) {
         return new VerifyDocument(
                 Document.schema(VerifyDocument.class),
                 directory,
