@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
 /** A filter that is asked by data block, as LevelDB has it (FB-11 to FB-25), asked about every key of its table. */
-public final class BlockFilter implements TableFilter {
+public final class BlockFilter implements ExaminedFilter {
     private final TableFacts facts;
     private final LocatedFilterBlock stored;
     private final FilterIdentification<FilterDialect> identification;

@@ -70,7 +70,7 @@ abstract sealed class FilterInquiry<H> permits BlockInquiry, UserKeyInquiry {
     abstract void key(long blockOffset, byte[] key, int storedLength, int firstPart);
 
     /** The filter, and what the keys have shown of it. */
-    abstract TableFilter conclude(TableFacts facts);
+    abstract ExaminedFilter conclude(TableFacts facts);
 
     /** Adds an interpretation, before the first key. */
     final void add(Trial<H> trial) {

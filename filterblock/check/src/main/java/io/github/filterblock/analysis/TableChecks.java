@@ -35,7 +35,7 @@ final class TableChecks {
     private final TableFile table;
     private final TableReport report;
     private final TableFacts facts;
-    private final Optional<TableFilter> filter;
+    private final Optional<ExaminedFilter> filter;
     private final Findings.Collector findings;
     private final Set<BlockHandle> checked = new HashSet<>();
     private final ReadBudget budget;
@@ -91,7 +91,7 @@ final class TableChecks {
     private void damage() {
         List<CorruptTableException> ofStructure = facts.structure().damage();
         add(ofStructure);
-        filter.map(TableFilter::damage).orElse(List.of()).stream()
+        filter.map(ExaminedFilter::damage).orElse(List.of()).stream()
                 .filter(each -> !ofStructure.contains(each))
                 .forEach(this::add);
         TableScan.Damage blocks = facts.scanned().damage();

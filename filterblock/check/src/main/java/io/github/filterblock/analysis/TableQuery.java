@@ -79,7 +79,7 @@ public final class TableQuery {
     private final TableReport report;
     private final TableStructure structure;
     private final List<DataBlock> blocks;
-    private final Optional<TableFilter> filter;
+    private final Optional<ExaminedFilter> filter;
     private final Search search;
 
     /** The offset of the first data block in each window: those after it are asked about by the same filter. */
@@ -103,7 +103,7 @@ public final class TableQuery {
     }
 
     private static long[] firstOffsets(TableReport report) {
-        Optional<Windows> windows = report.filter().flatMap(TableFilter::windows);
+        Optional<Windows> windows = report.filter().flatMap(ExaminedFilter::windows);
         TableStructure structure = report.structure();
         return IntStream.range(0, report.dataBlocks().size())
                 .filter(i -> i == 0

@@ -25,10 +25,10 @@ import java.util.stream.Stream;
  */
 public final class TableReport {
     private final TableFacts facts;
-    private final Optional<TableFilter> filter;
+    private final Optional<ExaminedFilter> filter;
     private final TableVerdict verdict;
 
-    private TableReport(TableFacts facts, Optional<TableFilter> filter, TableVerdict verdict) {
+    private TableReport(TableFacts facts, Optional<ExaminedFilter> filter, TableVerdict verdict) {
         this.facts = facts;
         this.filter = filter;
         this.verdict = verdict;
@@ -98,7 +98,7 @@ public final class TableReport {
             inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, firstPart));
             visitor.key(blockOffset, key, length, firstPart);
         });
-        Optional<TableFilter> filter = inquiry.map(asked -> asked.conclude(facts));
+        Optional<ExaminedFilter> filter = inquiry.map(asked -> asked.conclude(facts));
         return new TableReport(facts, filter, TableVerdict.of(facts, filter));
     }
 
@@ -149,7 +149,7 @@ public final class TableReport {
      * {@return the filter that answers: the full one, or else the partitioned one, or else the block-based one (RF-4);
      * empty if the metaindex names none}
      */
-    public Optional<TableFilter> filter() {
+    public Optional<ExaminedFilter> filter() {
         return filter;
     }
 
@@ -160,7 +160,7 @@ public final class TableReport {
      * @param kind {@link BlockFilter} or {@link UserKeyFilter}
      * @return the filter; empty if there is none, or if it is of the other kind
      */
-    public <F extends TableFilter> Optional<F> filter(Class<F> kind) {
+    public <F extends ExaminedFilter> Optional<F> filter(Class<F> kind) {
         return filter.filter(kind::isInstance).map(kind::cast);
     }
 

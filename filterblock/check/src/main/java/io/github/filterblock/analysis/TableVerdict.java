@@ -44,7 +44,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
     }
 
     /** The verdict on a table. */
-    static TableVerdict of(TableFacts facts, Optional<TableFilter> filter) {
+    static TableVerdict of(TableFacts facts, Optional<ExaminedFilter> filter) {
         TableStructure structure = facts.structure();
         Optional<Reason> corruption = structure.damage().stream()
                 .filter(e -> !e.reason().isUndecoded())
@@ -60,15 +60,15 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
     }
 
     /** A filter is not what it seems without the properties that say how to read it. */
-    private static Optional<Reason> ofFilter(TableStructure structure, Optional<TableFilter> filter) {
+    private static Optional<Reason> ofFilter(TableStructure structure, Optional<ExaminedFilter> filter) {
         return structure.propertiesDamage().filter(structure.damage()::contains).isPresent()
                 ? Optional.empty()
-                : filter.flatMap(TableFilter::corruption)
+                : filter.flatMap(ExaminedFilter::corruption)
                         .map(finding -> Reason.at(finding.offset(), finding.message()));
     }
 
     /** What limits a table of which nothing is damaged. */
-    private static Optional<Reason> remark(TableStructure structure, Optional<TableFilter> filter) {
+    private static Optional<Reason> remark(TableStructure structure, Optional<ExaminedFilter> filter) {
         Optional<String> ofFilter = filter.isPresent() ? filter.get().trust().sentence() : otherPolicy(structure);
         String details = Stream.of(ofFilter, unprotected(structure))
                 .flatMap(Optional::stream)
@@ -77,8 +77,8 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
     }
 
     /** What was not checked because it could not be decoded, if anything. */
-    private static Optional<Reason> undecoded(TableFacts facts, Optional<TableFilter> filter) {
-        List<CorruptTableException> ofFilter = filter.map(TableFilter::damage).orElse(List.of()).stream()
+    private static Optional<Reason> undecoded(TableFacts facts, Optional<ExaminedFilter> filter) {
+        List<CorruptTableException> ofFilter = filter.map(ExaminedFilter::damage).orElse(List.of()).stream()
                 .filter(e -> e.reason().isUndecoded())
                 .toList();
         Optional<CorruptTableException> ofData = facts.undecoded();
@@ -113,7 +113,7 @@ public record TableVerdict(TableStatus status, Optional<Reason> reason) {
         };
     }
 
-    private static TableStatus soundStatus(TableStructure structure, Optional<TableFilter> filter) {
+    private static TableStatus soundStatus(TableStructure structure, Optional<ExaminedFilter> filter) {
         boolean named = structure.metaindex().stream()
                 .anyMatch(entry -> entry.filterForm().isPresent());
         return filter.map(found -> found.identification().interpretations().isEmpty()

@@ -41,7 +41,7 @@ public record UserKeyFilter(
         List<Long> additions,
         FilterTrust trust,
         Findings findings)
-        implements TableFilter {
+        implements ExaminedFilter {
 
     /** Copies the list. */
     public UserKeyFilter {

@@ -5,8 +5,8 @@ package io.github.filterblock.audit;
 import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
 import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.ExpectedRates;
-import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -39,7 +39,7 @@ final class AbsentKeys {
     private final TableQuery query;
     private final long seed;
     private final int samples;
-    private final TableFilter filter;
+    private final ExaminedFilter filter;
     private final ExpectedRates rates;
 
     /** Of a table with keys and a filter that may deny a key. */

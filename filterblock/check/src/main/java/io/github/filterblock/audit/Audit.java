@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.FilterSummary;
-import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
@@ -144,7 +144,7 @@ public record Audit(
                 || report.filter().filter(Audit::isDamaged).isPresent();
     }
 
-    private static boolean isDamaged(TableFilter filter) {
+    private static boolean isDamaged(ExaminedFilter filter) {
         return !filter.damage().isEmpty() || filter.identification().contradicted();
     }
 

@@ -6,7 +6,7 @@ import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.util.ArrayList;
@@ -51,9 +51,9 @@ final class FilterEstimator {
     static List<FilterEstimate> estimates(TableReport report) {
         TreeSet<Integer> baseLgs = new TreeSet<>(BASE_LGS);
         TreeSet<Integer> bitsPerKey = new TreeSet<>(BITS_PER_KEY);
-        Optional<TableFilter> filter = report.filter();
-        filter.flatMap(TableFilter::windows).map(Windows::baseLg).ifPresent(baseLgs::add);
-        filter.flatMap(TableFilter::bitsPerKey)
+        Optional<ExaminedFilter> filter = report.filter();
+        filter.flatMap(ExaminedFilter::windows).map(Windows::baseLg).ifPresent(baseLgs::add);
+        filter.flatMap(ExaminedFilter::bitsPerKey)
                 .filter(range -> range.least() > 0 && range.least() <= BloomFilterPolicy.MAX_BITS_PER_KEY)
                 .ifPresent(range -> bitsPerKey.add(range.least()));
         return of(report)

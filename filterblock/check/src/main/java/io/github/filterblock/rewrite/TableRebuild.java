@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.KeyCertainty.Doubt;
 import io.github.filterblock.analysis.KeyCertainty.Subject;
-import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.rewrite.FilterChange.AddedFilter;
@@ -142,7 +142,7 @@ public final class TableRebuild {
     private static Decision ofFilterBlock(TableFile table, TableReport report, FilterPlan plan) throws IOException {
         List<MetaindexEntry> metaindex = report.metaindex();
         List<MetaindexEntry> old =
-                report.filter().map(TableFilter::entry).stream().toList();
+                report.filter().map(ExaminedFilter::entry).stream().toList();
         if (plan.drop()) {
             boolean unchanged = old.isEmpty() && FilterChange.isInOrder(metaindex);
             FilterChange change = FilterChange.of(metaindex, old, Optional.empty());

@@ -3,7 +3,7 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.analysis.BitsPerKey;
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
@@ -122,7 +122,7 @@ public record TableResult(
     }
 
     private static Optional<MetaindexEntry> oldEntry(TableReport before) {
-        return before.filter().map(TableFilter::entry);
+        return before.filter().map(ExaminedFilter::entry);
     }
 
     private static String policyName(MetaindexEntry entry) {
@@ -145,7 +145,7 @@ public record TableResult(
                 before.entries(),
                 before.dataBlocks().size(),
                 oldEntry(before).map(TableResult::policyName),
-                before.filter().map(TableFilter::storedBytes).orElse(OptionalLong.empty()),
+                before.filter().map(ExaminedFilter::storedBytes).orElse(OptionalLong.empty()),
                 filter,
                 OptionalLong.empty(),
                 before.size(),

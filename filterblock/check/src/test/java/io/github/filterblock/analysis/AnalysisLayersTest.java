@@ -41,7 +41,7 @@ class AnalysisLayersTest {
             // filter
             "BlockFilter BlockInquiry BlockRates BlockTrace FilterIdentification FilterInquiry FilterRows "
                     + "FilterTrace FilterTrust "
-                    + "LocatedFilterBlock TableFilter UserKeyFilter UserKeyInquiry UserKeyTrace",
+                    + "LocatedFilterBlock ExaminedFilter UserKeyFilter UserKeyInquiry UserKeyTrace",
             // judgement
             "KeyCertainty TableVerdict",
             // report

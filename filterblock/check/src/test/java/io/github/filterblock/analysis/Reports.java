@@ -139,7 +139,7 @@ final class Reports {
                 .collect(Collectors.joining());
     }
 
-    private static String identification(TableFilter filter) {
+    private static String identification(ExaminedFilter filter) {
         FilterIdentification<?> found = filter.identification();
         return filter.trust().reason() + ", " + found.hashes() + (found.ambiguous() ? " ambiguous" : "") + " of "
                 + found.keyFormat().map(Object::toString).orElse("no key format")

@@ -13,8 +13,8 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.FilterProof;
-import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
@@ -207,7 +207,7 @@ class RocksDbConformanceTest {
         }
         TableVerification verified = TableVerification.of(Golden.open(damaged.bytes()));
         TableReport report = verified.report();
-        TableFilter filter = report.filter().orElseThrow();
+        ExaminedFilter filter = report.filter().orElseThrow();
         Findings rebuilt = verified.proof().map(FilterProof::findings).orElse(Findings.NONE);
         String rules = verified.findings().first().stream()
                 .filter(finding -> !rebuilt.first().contains(finding))

@@ -3,7 +3,7 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.Windows;
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
@@ -214,7 +214,7 @@ public record AuditDocument(
                 new TableQuery(report).search(),
                 baseLg(report),
                 report.filter()
-                        .flatMap(TableFilter::bitsPerKey)
+                        .flatMap(ExaminedFilter::bitsPerKey)
                         .map(range -> List.of(range.least(), range.most()))
                         .orElse(null),
                 audit.tables(),
@@ -236,7 +236,7 @@ public record AuditDocument(
 
     private static @Nullable Integer baseLg(TableReport report) {
         return report.filter()
-                .map(TableFilter::baseLg)
+                .map(ExaminedFilter::baseLg)
                 .orElse(Optional.of(Windows.DEFAULT_BASE_LG))
                 .orElse(null);
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.TableFilter;
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.bloom.FilterDialect;
 import java.nio.file.Path;
@@ -31,8 +31,8 @@ final class HashesOfDatabases {
 
     /** Takes the filter of a table into account, if its keys tell which hash it has. */
     void add(Path directory, Path file, TableReport report) {
-        Optional<TableFilter> filter = report.filter();
-        if (filter.flatMap(TableFilter::otherDialect).isPresent()) {
+        Optional<ExaminedFilter> filter = report.filter();
+        if (filter.flatMap(ExaminedFilter::otherDialect).isPresent()) {
             ports.merge(directory, file, HashesOfDatabases::first);
         }
         List<?> dialects = filter.filter(found -> found.entry().policyName().equals(Optional.of(SHARED_NAME)))

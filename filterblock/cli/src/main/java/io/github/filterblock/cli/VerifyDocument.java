@@ -5,8 +5,8 @@ package io.github.filterblock.cli;
 import com.google.common.collect.Lists;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.FilterProof;
-import io.github.filterblock.analysis.TableFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerification;
@@ -72,7 +72,7 @@ public record VerifyDocument(
                 report.falseNegatives(),
                 report.dataBlocks().size(),
                 blocksRead(report),
-                report.filter().filter(TableFilter::isTested).isPresent(),
+                report.filter().filter(ExaminedFilter::isTested).isPresent(),
                 proof.map(FilterProof::releases)
                         .filter(releases -> !releases.isEmpty())
                         .orElse(null),
@@ -100,7 +100,7 @@ public record VerifyDocument(
                                 .filter(name -> Order.of(name) == Order.UNKNOWN)
                                 .map(name -> "the order of keys was not checked: it is that of the comparator "
                                         + MetaindexEntry.printable(name)),
-                        report.filter().flatMap(TableFilter::untested),
+                        report.filter().flatMap(ExaminedFilter::untested),
                         Optional.ofNullable(surroundings.doubt()),
                         isDamaged(report) ? surroundings.hint().get() : Optional.<String>empty())
                 .flatMap(Optional::stream)

@@ -9,12 +9,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.Rule;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.TestFile;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** Whether the keys of a table were a test of the filter that answers for it. */
 @Tag("RF-5")
-class TableFilterTest {
+class ExaminedFilterTest {
     private static TableReport report(byte[] table) throws IOException {
         return TableReport.of(TableFile.open(TableSource.of(ByteBuffer.wrap(table), "a.sst")));
     }
@@ -144,7 +144,7 @@ class TableFilterTest {
         assertEquals(EnumSet.allOf(FilterForm.class), forms);
     }
 
-    private static FilterForm summed(TableFilter filter) {
+    private static FilterForm summed(ExaminedFilter filter) {
         FilterSummary summary = filter.summary(100).orElseThrow();
         assertEquals(filter.storedBytes().orElseThrow(), summary.filterBytes() + summary.overheadBytes());
         assertEquals(filter.form().isAskedByBlock(), filter.windows().isPresent());

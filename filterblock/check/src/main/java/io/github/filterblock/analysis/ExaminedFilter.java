@@ -22,7 +22,7 @@ import java.util.OptionalLong;
  * RocksDB's full and partitioned filters, which are asked by the key alone. A table may have several; the one that
  * answers is the full one, or else the partitioned one, or else the block-based one (RF-4).
  */
-public sealed interface TableFilter permits BlockFilter, UserKeyFilter {
+public sealed interface ExaminedFilter permits BlockFilter, UserKeyFilter {
 
     /** {@return the metaindex entry that leads to it} */
     MetaindexEntry entry();
