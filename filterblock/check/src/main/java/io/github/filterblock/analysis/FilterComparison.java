@@ -13,11 +13,8 @@ import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +29,6 @@ final class FilterComparison implements FilterAdditions.Sink {
 
     private static final int CANDIDATES = 4;
 
-    /** The candidate that has what any other has. */
-    private static final int WITH_ALL_ADDITIONS = 2;
-
     private final TableFile table;
     private final List<FilterPartition> partitions;
     private final FilterAdditions.Rules rules;
@@ -42,8 +36,6 @@ final class FilterComparison implements FilterAdditions.Sink {
     private final @Nullable FullFilterBuilder[] builders = new FullFilterBuilder[CANDIDATES];
     private final boolean[] filled = new boolean[CANDIDATES];
     private final Findings.Collector differences;
-    private @Nullable List<byte[]> kept;
-    private Optional<String> unbuildable = Optional.empty();
     private int number;
     private long differing;
 
@@ -59,12 +51,6 @@ final class FilterComparison implements FilterAdditions.Sink {
         this.manyCandidates = partitions.size() > 1;
         this.differences = new Findings.Collector(Findings.USUAL_LIMIT);
         begin();
-    }
-
-    /** This comparison, which keeps the filters that it builds. */
-    FilterComparison keepingFilters() {
-        kept = new ArrayList<>();
-        return this;
     }
 
     private void begin() {
@@ -111,11 +97,9 @@ final class FilterComparison implements FilterAdditions.Sink {
         byte[] stored = stored(table, partition);
         FullFilterKind kind = partition.filter().geometry().kind();
         if (kind == FullFilterKind.EMPTY) {
-            boolean wrong = filled[0] && filled[1];
-            if (wrong) {
+            if (filled[0] && filled[1]) {
                 differ(partition, "has no bits, but keys were added to it");
             }
-            keep(wrong ? null : stored);
             return;
         }
         byte[] @Nullable [] built = new byte[CANDIDATES][];
@@ -127,12 +111,10 @@ final class FilterComparison implements FilterAdditions.Sink {
                     ? null
                     : builder.finish();
             if (Arrays.equals(stored, built[i])) {
-                keep(stored);
                 return;
             }
         }
         differ(partition, difference(stored, built[0], kind));
-        keep(built[manyCandidates ? WITH_ALL_ADDITIONS : 0]);
     }
 
     /** Whether a Ribbon filter claims more rows than any writer gives to so many keys; to solve them all takes long. */
@@ -142,16 +124,7 @@ final class FilterComparison implements FilterAdditions.Sink {
                 && geometry.rows() > MOST_ROWS_OF_FEW + MOST_ROWS_OF_A_KEY * builder.additions();
     }
 
-    private void keep(byte @Nullable [] filter) {
-        if (kept != null && filter != null) {
-            kept.add(filter);
-        } else if (filter == null && unbuildable.isEmpty()) {
-            unbuildable = Optional.of("the keys of partition " + number + " do not fit the form of its filter, "
-                    + partitions.get(number).filter().geometry());
-        }
-    }
-
-    static byte[] stored(TableFile table, FilterPartition partition) {
+    private static byte[] stored(TableFile table, FilterPartition partition) {
         try {
             return table.read(partition.handle()).contents();
         } catch (CorruptTableException e) {
@@ -191,12 +164,6 @@ final class FilterComparison implements FilterAdditions.Sink {
     /** How many filters are not those that these rules give. */
     long differing() {
         return differing;
-    }
-
-    /** The stored filters where the keys give them, and others of their forms. */
-    RebuiltPartitions rebuilt() {
-        return new RebuiltPartitions(
-                unbuildable.isPresent() ? List.of() : Objects.requireNonNull(kept, "kept"), unbuildable);
     }
 
     Findings differences() {

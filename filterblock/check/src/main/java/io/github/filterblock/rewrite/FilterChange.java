@@ -22,12 +22,10 @@ import java.util.TreeMap;
  * their order is that of bytes.
  *
  * @param kept the entries that stay; a block to which none of them leads is removed
- * @param added the new filter; empty if the table gets none, or if blocks of the old one get other contents
+ * @param added the new filter; empty if the table gets none
  * @param replaced the new contents of blocks that stay, by their places in the old file
- * @param inPlace whether the new contents are as long as the old ones, and nothing else in the file changes
  */
-record FilterChange(
-        List<MetaindexEntry> kept, Optional<AddedFilter> added, Map<BlockHandle, NewBlock> replaced, boolean inPlace) {
+record FilterChange(List<MetaindexEntry> kept, Optional<AddedFilter> added, Map<BlockHandle, NewBlock> replaced) {
 
     /**
      * A new filter block.
@@ -60,24 +58,12 @@ record FilterChange(
                 .filter(entry -> left.add(entry.key()))
                 .sorted(Comparator.comparing(MetaindexEntry::key))
                 .toList();
-        return new FilterChange(kept, added, Map.of(), false);
+        return new FilterChange(kept, added, Map.of());
     }
 
     /** The same change, with new contents for blocks that stay. */
     FilterChange replacing(Map<BlockHandle, NewBlock> contents) {
-        return new FilterChange(kept, added, contents, false);
-    }
-
-    /**
-     * A change of nothing but the contents of some blocks.
-     *
-     * @param metaindex the table's metaindex entries
-     * @param contents by the places of the blocks; as long as the old ones
-     */
-    static FilterChange inPlace(List<MetaindexEntry> metaindex, Map<BlockHandle, NewBlock> contents) {
-        List<MetaindexEntry> kept =
-                metaindex.stream().filter(entry -> entry.handle().isPresent()).toList();
-        return new FilterChange(kept, Optional.empty(), contents, true);
+        return new FilterChange(kept, added, contents);
     }
 
     /** Whether a metaindex is as a new one would be: in the order of names, each name once. */

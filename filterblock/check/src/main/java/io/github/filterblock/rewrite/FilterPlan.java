@@ -6,6 +6,7 @@ import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rocksdb.FullFilterKind;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -35,6 +36,8 @@ public record FilterPlan(
     public static final int USUAL_BITS_PER_KEY = 10;
 
     private static final int MOST_OF_FULL_FILTERS = 100;
+    private static final List<FullFilterKind> WRITTEN =
+            List.of(FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM);
 
     /** The filter that the table has, built anew. */
     public static final FilterPlan KEEP =
@@ -65,8 +68,8 @@ public record FilterPlan(
 
     private static void check(
             FullFilterKind kind, Optional<FilterDialect> dialect, OptionalInt bitsPerKey, OptionalInt baseLg) {
-        if (kind == FullFilterKind.EMPTY || kind == FullFilterKind.ALWAYS) {
-            throw new IllegalArgumentException("a full filter that is written has bits, and is not of kind " + kind);
+        if (!WRITTEN.contains(kind)) {
+            throw new IllegalArgumentException("a full filter that is written is one of " + WRITTEN + ", not " + kind);
         }
         if (dialect.isPresent() || baseLg.isPresent()) {
             throw new IllegalArgumentException("a full filter has neither a dialect nor a base lg");
@@ -95,7 +98,7 @@ public record FilterPlan(
      *
      * @param wanted fast local Bloom, Ribbon or legacy Bloom
      * @return the other plan
-     * @throws IllegalArgumentException if the kind has no bits, or the plan has a dialect or a base lg
+     * @throws IllegalArgumentException if the kind is another one, or the plan has a dialect or a base lg
      */
     public FilterPlan withFullFilter(FullFilterKind wanted) {
         return new FilterPlan(drop, dialect, bitsPerKey, baseLg, Optional.of(wanted));

@@ -5,7 +5,7 @@ package io.github.filterblock.rewrite;
 import io.github.filterblock.analysis.KeyFormat;
 
 /** All that determines the bytes of a table's filter, beside the keys and their places. Immutable. */
-public sealed interface FilterRecipe permits BlockRecipe, FullRecipe, PartitionedRecipe {
+public sealed interface FilterRecipe permits BlockRecipe, FullRecipe {
 
     /** {@return which part of a stored key is in the filter} */
     KeyFormat keyFormat();

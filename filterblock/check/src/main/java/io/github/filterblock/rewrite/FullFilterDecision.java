@@ -15,7 +15,6 @@ import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.KeySplit;
@@ -36,6 +35,7 @@ import java.util.Optional;
  */
 final class FullFilterDecision {
     static final String KEY = FilterForm.FULL.prefix() + FullFilterPolicy.NAME;
+    private static final String KEY_OF_PARTITIONS = FilterForm.PARTITIONED.prefix() + FullFilterPolicy.NAME;
 
     private static final int FIRST_WITH_FAST_LOCAL = 5;
     private static final int FIRST_WITHOUT_BLOCK_BASED_FILTERS = 6;
@@ -70,11 +70,9 @@ final class FullFilterDecision {
 
     /** Builds the filter and finds out what changes with it. */
     Decision decide() throws IOException {
-        if (report.partitionedFilter().isPresent()) {
-            return ofPartitions();
-        }
+        refusePartitions();
         List<MetaindexEntry> old = structure.metaindex().stream()
-                .filter(entry -> entry.key().equals(KEY))
+                .filter(entry -> entry.key().equals(KEY) || entry.key().equals(KEY_OF_PARTITIONS))
                 .toList();
         PropertiesBlock properties = properties();
         Optional<Built> built = plan.drop() ? Optional.empty() : build();
@@ -85,7 +83,6 @@ final class FullFilterDecision {
         } else if (!old.isEmpty()) {
             properties.dropFilter();
         }
-        refuseMovingIndexParts(old, built);
         FilterChange change = FilterChange.of(
                         structure.metaindex(), old, built.map(each -> new AddedFilter(KEY, each.block())))
                 .replacing(Map.of(propertiesHandle(), properties.block()));
@@ -94,32 +91,16 @@ final class FullFilterDecision {
         return new Decision(built.map(Built::info), change, unchanged, List.copyOf(notes));
     }
 
-    /** The partitions keep their forms unless something else is wanted. */
-    private Decision ofPartitions() throws IOException {
-        boolean otherForms = plan.fullFilter().isPresent() || plan.bitsPerKey().isPresent();
-        PartitionedDecision decision =
-                new PartitionedDecision(table, report, otherForms ? Optional.of(policy()) : Optional.empty());
-        if (plan.drop()) {
-            throw decision.refused("if it were dropped, the index would move");
-        }
-        refuseUnknownKeys();
-        return decision.decide();
-    }
-
-    /** The top of a partitioned index holds the places of its parts. */
-    private void refuseMovingIndexParts(List<MetaindexEntry> old, Optional<Built> built) throws IOException {
-        long oldSize = old.stream()
-                .findFirst()
-                .flatMap(MetaindexEntry::handle)
-                .map(BlockHandle::size)
-                .orElse(-1L);
-        long newSize = built.map(each -> (long) each.block().length).orElse(-1L);
-        if (!structure.indexParts().isEmpty() && oldSize != newSize) {
-            throw new CorruptTableException(
-                    table.name(),
-                    structure.footer().index().offset(),
-                    Reason.UNKNOWN_INDEX,
-                    "RocksDB's index is partitioned, so only a filter of the same size can be written");
+    /** Partitions are not written; those of an unknown policy would also be lost where they move. */
+    private void refusePartitions() throws UnwritableFilterException {
+        Optional<MetaindexEntry> entry = report.partitionedFilter();
+        boolean known =
+                entry.filter(each -> each.key().equals(KEY_OF_PARTITIONS)).isPresent();
+        if (entry.isPresent() && (!known || plan.fullFilter().isEmpty() && !plan.drop())) {
+            throw refused(
+                    Parameter.FULL_FILTER,
+                    "the filter " + entry.get().printableKey() + " is in partitions, which are not written"
+                            + (known ? "; name a full filter to replace it" : ""));
         }
     }
 
@@ -229,7 +210,7 @@ final class FullFilterDecision {
     }
 
     private boolean isSame(List<MetaindexEntry> old, Optional<Built> built) throws IOException {
-        if (old.isEmpty() || built.isEmpty()) {
+        if (old.size() != 1 || built.isEmpty()) {
             return old.isEmpty() && built.isEmpty();
         }
         try {

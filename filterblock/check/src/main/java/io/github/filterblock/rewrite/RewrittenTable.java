@@ -3,6 +3,7 @@
 package io.github.filterblock.rewrite;
 
 import io.github.filterblock.rewrite.FilterChange.NewBlock;
+import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -97,27 +98,6 @@ final class RewrittenTable {
         return rewritten;
     }
 
-    /**
-     * The table with other contents of some blocks, which have their old lengths; every other byte stays.
-     *
-     * @param layout where these blocks lie, among the others
-     * @param replaced the new contents, by the places of the blocks
-     */
-    static RewrittenTable inPlace(
-            TableFile table, TableStructure structure, TableLayout layout, Map<BlockHandle, NewBlock> replaced)
-            throws IOException {
-        RewrittenTable rewritten = new RewrittenTable(table, structure);
-        for (BlockHandle block : layout.blocks()) {
-            NewBlock replacement = replaced.get(block);
-            if (replacement != null) {
-                rewritten.keep(rewritten.size, block.offset() - rewritten.size);
-                rewritten.add(replacement.contents(), replacement.summed());
-            }
-        }
-        rewritten.keep(rewritten.size, table.size() - rewritten.size);
-        return rewritten;
-    }
-
     /** The number of bytes so far, which is the offset of the next part. */
     long size() {
         return size;
@@ -128,8 +108,18 @@ final class RewrittenTable {
         Set<BlockHandle> needed = needed(change);
         Map<BlockHandle, BlockHandle> places = new HashMap<>();
         Optional<BlockHandle> filterPlace = Optional.empty();
-        keep(0, layout.dataEnd());
-        List<Integer> order = newOrder(layout, change);
+        int fixed = fixedBlocks(layout);
+        keep(0, layout.gapBefore(fixed));
+        for (BlockHandle block : layout.blocks().subList(0, fixed)) {
+            if (block.equals(footer.metaindex()) || change.replaced().containsKey(block)) {
+                throw new UnwritableFilterException(
+                        table.name(),
+                        Parameter.FULL_FILTER,
+                        "a block that changes lies before the last part of the index, and those do not move");
+            }
+            places.put(block, block);
+        }
+        List<Integer> order = newOrder(layout, change, fixed);
         int filterAt = placeOfFilter(layout, order, needed);
         for (int i : order) {
             BlockHandle block = layout.blocks().get(i);
@@ -155,6 +145,17 @@ final class RewrittenTable {
                         footer.formatVersion(),
                         footer.baseContext())
                 .encode(size)));
+    }
+
+    /**
+     * How many blocks keep their places: all up to the last part of an index in parts, whose top holds their places. A
+     * filter among them that is replaced stays in the file, although nothing leads to it any more.
+     */
+    private int fixedBlocks(TableLayout layout) {
+        return structure.indexParts().stream()
+                .mapToInt(part -> layout.blocks().indexOf(part) + 1)
+                .max()
+                .orElse(0);
     }
 
     private Set<BlockHandle> needed(FilterChange change) {
@@ -185,18 +186,18 @@ final class RewrittenTable {
      * Numbers of the blocks in the order of the file, but the metaindex comes after the last block to which it leads,
      * whose place it states.
      */
-    private List<Integer> newOrder(TableLayout layout, FilterChange change) {
+    private List<Integer> newOrder(TableLayout layout, FilterChange change, int fixed) {
         Set<BlockHandle> kept = new HashSet<>();
         change.kept().forEach(entry -> kept.add(entry.handle().orElseThrow()));
         List<Integer> order = new ArrayList<>();
         int last = 0;
-        for (int i = 0; i < layout.blocks().size(); i++) {
+        for (int i = fixed; i < layout.blocks().size(); i++) {
             order.add(i);
             last = kept.contains(layout.blocks().get(i)) ? i : last;
         }
         int metaindex = layout.blocks().indexOf(table.footer().metaindex());
         if (metaindex < last) {
-            order.add(last, order.remove(metaindex));
+            order.add(last - fixed, order.remove(metaindex - fixed));
         }
         return order;
     }

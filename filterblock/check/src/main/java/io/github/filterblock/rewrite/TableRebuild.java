@@ -32,13 +32,13 @@ import java.util.stream.Stream;
  *
  * <p>Data blocks keep their bytes and offsets, so the index keeps its bytes; everything after the data moves as far as
  * the new filter requires. The entries of the metaindex are written in the order of their names, each name once. The
- * filter that is replaced is the one that {@link TableReport} reads: the first whose name is built in, or the first of
- * all. Other filters of the table stay, unless the new one has their name. The new filter is stored raw. A table that
- * already has the planned filter is copied byte for byte. Each partition of a partitioned filter keeps its size and
- * place.
+ * filter that is replaced is the one that answers ({@link TableReport#filter}). Other filters of the table stay, unless
+ * the new one has their name. The new filter is stored raw. A table that
+ * already has the planned filter is copied byte for byte. A partitioned filter is replaced by a full one, if the plan
+ * names its kind, or dropped; where the index is in parts too, they keep their places, and its bytes stay unused.
  *
  * <p>LevelDB's own tables are written as LevelDB would write them with the filter of the plan. The properties that
- * RocksDB stores about its filter are not changed; RocksDB relies on the metaindex.
+ * RocksDB stores about its filter are updated.
  *
  * <p>Immutable; the table must stay open until it is written.
  */
@@ -261,13 +261,9 @@ public final class TableRebuild {
                 placed.add(table.handleOf(entry));
             }
         }
-        if (change.inPlace()) {
-            placed.addAll(report.structure().indexParts());
-        }
+        placed.addAll(report.structure().indexParts());
         TableLayout layout = TableLayout.of(table, report.dataBlocks(), placed);
-        return change.inPlace()
-                ? RewrittenTable.inPlace(table, report.structure(), layout, change.replaced())
-                : RewrittenTable.of(table, report.structure(), layout, change);
+        return RewrittenTable.of(table, report.structure(), layout, change);
     }
 
     /** A filter that is replaced may be damaged, also its handle. */

@@ -48,8 +48,7 @@ class AnalysisLayersTest {
             "TableReport",
             // uses of a report
             "CountedAdditions FilterAdditions FilterComparison FilterProof FullFilterKeys KeyExplanation "
-                    + "PartitionWalk RebuiltPartitions TableChecks TableEntries TableKeys TableQuery "
-                    + "TableVerification");
+                    + "PartitionWalk TableChecks TableEntries TableKeys TableQuery TableVerification");
 
     /** The number of the layer of each class. */
     private static Map<String, Integer> layers() {

@@ -21,6 +21,8 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options that say what filter a written table shall have. */
 final class FilterPlanOptions {
+    private static final String NONE = "none";
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
 
@@ -30,9 +32,9 @@ final class FilterPlanOptions {
             converter = Policies.class,
             completionCandidates = Policies.class,
             description = "write the filter as POLICY does: ${COMPLETION-CANDIDATES}; by default as the table's is, or"
-                    + " leveldb if it has none, or rocksdb-block in RocksDB's tables. The last three are RocksDB's full"
-                    + " filters, for its own tables, which"
-                    + " by default get fast-local from format version 5 on and legacy below")
+                    + " leveldb if it has none, or rocksdb-block in RocksDB's tables. fast-local, ribbon and legacy"
+                    + " are RocksDB's full filters, for its own tables, which by default get fast-local from format"
+                    + " version 5 on and legacy below; they also replace a filter in partitions")
     private @Nullable Policy policy;
 
     @Option(
@@ -49,17 +51,15 @@ final class FilterPlanOptions {
                     + " if it has none; LevelDB reads any, but writes only 11")
     private @Nullable Integer baseLg;
 
-    @Option(names = "--drop", description = "write no filter")
-    private boolean drop;
-
     /** The plan, or wrong usage. */
     FilterPlan plan() {
-        if (drop && (policy != null || bitsPerKey != null || baseLg != null)) {
-            throw wrongUsage("--drop excludes --policy, --bits-per-key and --base-lg");
+        boolean none = policy != null && policy.id().equals(NONE);
+        if (none && (bitsPerKey != null || baseLg != null)) {
+            throw wrongUsage("--policy none excludes --bits-per-key and --base-lg");
         }
         try {
             return new FilterPlan(
-                    drop,
+                    none,
                     Optional.ofNullable(policy).flatMap(Policy::dialect),
                     number(bitsPerKey),
                     number(baseLg),
@@ -88,15 +88,17 @@ final class FilterPlanOptions {
         };
     }
 
-    /** A kind of filter that is written: a dialect of the filter block, or a kind of full filter. */
+    /** A kind of filter that is written: a dialect of the filter block, a kind of full filter, or none. */
     record Policy(String id, Optional<FilterDialect> dialect, Optional<FullFilterKind> fullFilter) {
         private static Stream<Policy> all() {
-            return Stream.concat(
-                    Stream.of(FilterDialect.values())
-                            .filter(FilterDialect::isWritten)
-                            .map(dialect -> new Policy(dialect.id(), Optional.of(dialect), Optional.empty())),
-                    Stream.of(FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM)
-                            .map(kind -> new Policy(id(kind), Optional.empty(), Optional.of(kind))));
+            Stream<Policy> dialects = Stream.of(FilterDialect.values())
+                    .filter(FilterDialect::isWritten)
+                    .map(dialect -> new Policy(dialect.id(), Optional.of(dialect), Optional.empty()));
+            Stream<Policy> full = Stream.of(
+                            FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM)
+                    .map(kind -> new Policy(id(kind), Optional.empty(), Optional.of(kind)));
+            Stream<Policy> none = Stream.of(new Policy(NONE, Optional.empty(), Optional.empty()));
+            return Stream.of(dialects, full, none).flatMap(each -> each);
         }
 
         /** The name of a kind that is written. */

@@ -127,17 +127,14 @@ final class RebuildCommand extends Verb<RebuildDocument> {
 
     /** A Ribbon filter has fewer bits than the option names. */
     private static String bitsPerKey(Filter filter) {
-        Integer bits = filter.bitsPerKey();
-        if (bits == null) {
-            return "as before, in each partition";
-        }
+        int bits = filter.bitsPerKey();
         return FilterPlanOptions.Policy.id(FullFilterKind.RIBBON).equals(filter.kind())
                 ? String.format(
                         Locale.ROOT,
                         "%.1f, with the rate of a Bloom filter of %d",
                         FullFilterPolicy.ribbon(bits).bitsPerKey(),
                         bits)
-                : bits.toString();
+                : Integer.toString(bits);
     }
 
     private static void print(Filter filter, Printer printer) {

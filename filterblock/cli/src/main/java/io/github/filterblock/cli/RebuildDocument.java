@@ -6,7 +6,6 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.cli.FilterPlanOptions.Policy;
 import io.github.filterblock.rewrite.BlockRecipe;
 import io.github.filterblock.rewrite.FullRecipe;
-import io.github.filterblock.rewrite.PartitionedRecipe;
 import io.github.filterblock.rewrite.TableResult;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.table.FilterForm;
@@ -15,7 +14,6 @@ import io.github.filterblock.table.PrefixExtractor;
 import java.math.BigInteger;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,11 +54,10 @@ record RebuildDocument(
     /**
      * The filter that was written.
      *
-     * @param form {@code block-based}, or {@code full} or {@code partitioned} in a table of RocksDB
+     * @param form {@code block-based}, or {@code full} in a table of RocksDB
      * @param dialect of a block-based filter, null for a full one, as {@code baseLg}
-     * @param kind of a full filter, as it was built; null for a block-based one, and if each partition keeps its form
-     * @param bitsPerKey as given; of a Ribbon filter those of a Bloom filter that lets as many keys through; null if
-     *     each partition keeps its form
+     * @param kind of a full filter, as it was built; null for a block-based one
+     * @param bitsPerKey as given; of a Ribbon filter those of a Bloom filter that lets as many keys through
      * @param fittingBitsPerKey the range that fits the filter before; null if it was not used
      * @param prefixes whose prefixes are in a full filter, null for none
      */
@@ -70,7 +67,7 @@ record RebuildDocument(
             @Nullable String dialect,
             @Nullable String kind,
             String keyDomain,
-            @Nullable Integer bitsPerKey,
+            int bitsPerKey,
             @Nullable List<Integer> fittingBitsPerKey,
             @Nullable Integer baseLg,
             @Nullable String prefixes,
@@ -80,9 +77,7 @@ record RebuildDocument(
             if (filter.recipe() instanceof BlockRecipe recipe) {
                 return of(filter, recipe);
             }
-            return filter.recipe() instanceof FullRecipe recipe
-                    ? of(filter, recipe)
-                    : of(filter, (PartitionedRecipe) filter.recipe());
+            return of(filter, (FullRecipe) filter.recipe());
         }
 
         private static Filter of(NewFilter filter, BlockRecipe recipe) {
@@ -103,41 +98,16 @@ record RebuildDocument(
         }
 
         private static Filter of(NewFilter filter, FullRecipe recipe) {
-            return ofRocksDb(
-                    filter,
-                    FilterForm.FULL,
-                    Policy.id(recipe.geometry().kind()),
-                    (int) recipe.policy().bloomBitsPerKey(),
-                    recipe.extractor());
-        }
-
-        private static Filter of(NewFilter filter, PartitionedRecipe recipe) {
-            return ofRocksDb(
-                    filter,
-                    FilterForm.PARTITIONED,
-                    recipe.policy().map(policy -> Policy.id(policy.kind())).orElse(null),
-                    recipe.policy()
-                            .map(policy -> (int) policy.bloomBitsPerKey())
-                            .orElse(null),
-                    recipe.extractor());
-        }
-
-        private static Filter ofRocksDb(
-                NewFilter filter,
-                FilterForm form,
-                @Nullable String kind,
-                @Nullable Integer bitsPerKey,
-                Optional<PrefixExtractor> extractor) {
             return new Filter(
                     filter.policyName(),
-                    Formats.word(form),
+                    Formats.word(FilterForm.FULL),
                     null,
-                    kind,
-                    filter.recipe().keyFormat().id(),
-                    bitsPerKey,
+                    Policy.id(recipe.geometry().kind()),
+                    recipe.keyFormat().id(),
+                    (int) recipe.policy().bloomBitsPerKey(),
                     null,
                     null,
-                    extractor.map(PrefixExtractor::name).orElse(null),
+                    recipe.extractor().map(PrefixExtractor::name).orElse(null),
                     filter.filters(),
                     filter.size());
         }

@@ -55,7 +55,7 @@ class HostileOutputTest {
                 List.of("audit", "--samples=10", table),
                 List.of("audit", "--json", "--samples=10", table),
                 List.of("publish", "--go-zero=k", "--dry-run", table),
-                List.of("rebuild", "--drop", table, directory.resolve("new.ldb")));
+                List.of("rebuild", "--policy", "none", table, directory.resolve("new.ldb")));
     }
 
     @ParameterizedTest

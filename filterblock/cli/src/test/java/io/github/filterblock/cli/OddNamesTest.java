@@ -47,7 +47,7 @@ class OddNamesTest {
             explain FILE ODD
             rebuild FILE NEW1
             rebuild FILE MISSING/x
-            rebuild --drop FILE NEW
+            rebuild --policy none FILE NEW
             retrofit FILE NEW1
             publish --dry-run --go-zero ODD FILE
             publish --redisbloom ODD --out NEW FILE
