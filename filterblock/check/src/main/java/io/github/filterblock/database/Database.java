@@ -3,11 +3,14 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.Finding;
+import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
+import io.github.filterblock.table.TableFile;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
@@ -71,6 +74,9 @@ public final class Database implements Closeable {
         this.manifestContents = manifestContents(pointer.manifest());
         this.manifest = readManifest();
         this.files = list();
+        Findings.Collector hidden = new Findings.Collector(1);
+        HiddenKeys.check(files.tables(), manifest, hidden);
+        refuse(hidden.findings(), "");
     }
 
     /** Lists the directory; a change since the MANIFEST was read looks like damage. */
@@ -209,6 +215,24 @@ public final class Database implements Closeable {
         };
     }
 
+    /**
+     * Whether a new file would become part of a database: its name is one that an engine uses, replays or deletes, and
+     * its directory is a database.
+     *
+     * @param file a file, which need not exist
+     * @return {@code false} also if the directory cannot be read
+     */
+    public static boolean wouldBePart(Path file) {
+        try {
+            Optional<Path> directory = DatabaseReport.directoryOf(file);
+            return directory.isPresent()
+                    && DatabaseFiles.Name.of(String.valueOf(file.getFileName())).isEngines()
+                    && DatabaseReport.isDatabase(DatabaseFiles.names(directory.get()));
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
+    }
+
     /** {@return the directory, as it was given} */
     public Path directory() {
         return directory;
@@ -260,20 +284,27 @@ public final class Database implements Closeable {
      * @param visitor takes the keys
      * @throws io.github.filterblock.table.CorruptTableException if a table cannot be read whole, or holds a key without
      *     a tag; some keys may have been shown before
-     * @throws CorruptDatabaseException if a log is damaged; a log that is torn at its end is not: the database's
+     * @throws CorruptDatabaseException if a table has keys that the program does not find, as {@link #check}; if a log
+     *     is damaged; a log that is torn at its end is not: the database's
      *     program does not find what is missing there either (DB-4)
      * @throws IOException if a file cannot be read
      */
     public void visitKeys(KeyVisitor visitor) throws IOException {
         for (LiveTable table : files.tables()) {
-            DatabaseKeys.visitTable(table.file(), comparator(), visitor);
+            refuse(
+                    DatabaseKeys.visitTable(table, comparator(), SequenceLimit.of(manifest), visitor),
+                    TableFindings.name(table) + ": ");
         }
         for (Path log : files.logs()) {
-            DatabaseKeys.visitLog(
-                    log, (key, offset, length, sequence, deletes) -> visitor.key(key, offset, length), damage -> {
-                        throw damage;
-                    });
+            visitLog(log, visitor);
         }
+    }
+
+    private static void visitLog(Path log, KeyVisitor visitor) throws IOException {
+        DatabaseKeys.visitLog(
+                log, (key, offset, length, sequence, deletes) -> visitor.key(key, offset, length), damage -> {
+                    throw damage;
+                });
     }
 
     /**
@@ -288,21 +319,37 @@ public final class Database implements Closeable {
     }
 
     /**
-     * Compares a table with the last sequence number of the MANIFEST.
+     * Looks for keys of a table that the database's program does not find.
      *
      * @param live a live table of this database
+     * @param table its file
      * @param report what was read of it
-     * @throws CorruptDatabaseException if it has a key with a higher one, which the database's program would not see
-     *     (DB-6)
+     * @throws CorruptDatabaseException if it has keys without tags, outside the range that the MANIFEST gives, or with
+     *     a sequence number above its last one (DB-6, DB-11)
+     * @throws IOException if its first or last data block cannot be read
      */
-    public void checkSequence(LiveTable live, TableReport report) throws CorruptDatabaseException {
-        Optional<Finding> found = SequenceLimit.of(manifest).check(live, report.largestSequence());
-        if (found.isPresent()) {
+    public void check(LiveTable live, TableFile table, TableReport report) throws IOException {
+        refuse(HiddenKeys.of(live, table, report, SequenceLimit.of(manifest)), TableFindings.name(live) + ": ");
+    }
+
+    /**
+     * Reads the write-ahead logs that are still needed.
+     *
+     * @throws CorruptDatabaseException if one is damaged, so that the database's program drops what follows; a log
+     *     that is torn at its end is not (DB-4)
+     * @throws IOException if one cannot be read
+     */
+    public void checkLogs() throws IOException {
+        for (Path log : files.logs()) {
+            visitLog(log, (key, offset, length) -> {});
+        }
+    }
+
+    private void refuse(Findings found, String prefix) throws CorruptDatabaseException {
+        if (!found.isEmpty()) {
+            Finding first = found.first().get(0);
             throw new CorruptDatabaseException(
-                    manifest.path().toString(),
-                    live.recordOffset(),
-                    Reason.BAD_TABLES,
-                    TableFindings.name(live) + ": " + found.get().message());
+                    manifest.path().toString(), first.offset(), Reason.BAD_TABLES, prefix + first.message());
         }
     }
 

@@ -183,6 +183,11 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
             OTHER
         }
 
+        /** Whether an engine uses such a file, or deletes it. */
+        boolean isEngines() {
+            return kind != Kind.OTHER;
+        }
+
         static Name of(String name) {
             return switch (name) {
                 case "CURRENT" -> new Name(Kind.CURRENT, 0);

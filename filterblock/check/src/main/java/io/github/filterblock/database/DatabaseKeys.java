@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.Database.KeyVisitor;
@@ -17,7 +19,9 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of the files of a database: of a live table, and of a write-ahead log (DB-8). */
@@ -27,31 +31,66 @@ final class DatabaseKeys {
 
     private DatabaseKeys() {}
 
-    static void visitTable(Path file, String comparator, KeyVisitor visitor) throws IOException {
-        try (TableFile table = TableFile.open(file)) {
-            long[] untagged = {-1};
-            TableKeys.visit(
-                    table, table.structure(), KeyFormat.WHOLE_KEY, Optional.of(comparator), (offset, key, length) -> {
-                        if (KeyFormat.USER_KEY.allows(length)
-                                && isKind(key[KeyFormat.USER_KEY.filterKeyLength(length)])) {
-                            visitor.key(key, 0, KeyFormat.USER_KEY.filterKeyLength(length));
-                        } else if (untagged[0] < 0) {
-                            untagged[0] = offset;
-                        }
-                    });
-            if (untagged[0] >= 0) {
+    /**
+     * Shows the keys of a table.
+     *
+     * @param limit what sequence numbers its keys may have
+     * @return that the database's program does not find all of them, because the MANIFEST excludes them
+     */
+    static Findings visitTable(LiveTable live, String comparator, SequenceLimit limit, KeyVisitor visitor)
+            throws IOException {
+        try (TableFile table = TableFile.open(live.file())) {
+            Shown shown = new Shown(visitor);
+            TableKeys.visit(table, table.structure(), KeyFormat.WHOLE_KEY, Optional.of(comparator), shown::key);
+            if (shown.untagged >= 0) {
                 throw new CorruptTableException(
                         table.name(),
-                        untagged[0],
+                        shown.untagged,
                         CorruptTableException.Reason.BAD_ENTRIES,
                         "the data block has a key without the tag that every key of a database has");
             }
+            return shown.hidden(live, limit);
         }
     }
 
-    /** The lowest byte of a tag, which is little-endian, is the kind of the entry. */
-    private static boolean isKind(byte lowest) {
-        return (lowest & 0xff) <= MAX_KIND;
+    /** The keys of a table, on their way to a visitor. */
+    private static final class Shown {
+        private static final VarHandle LONG =
+                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+        private final KeyVisitor visitor;
+        private long untagged = -1;
+        private byte @Nullable [] first;
+        private byte[] last = {};
+        private int lastLength;
+        private long largestSequence;
+
+        Shown(KeyVisitor visitor) {
+            this.visitor = visitor;
+        }
+
+        void key(long blockOffset, byte[] key, int storedLength) {
+            int length = storedLength - FilterMatcher.TAG_LENGTH;
+            if (length < 0 || (key[length] & 0xff) > MAX_KIND) {
+                untagged = untagged < 0 ? blockOffset : untagged;
+                return;
+            }
+            largestSequence = Math.max(largestSequence, (long) LONG.get(key, length) >>> Byte.SIZE);
+            first = first == null ? Arrays.copyOf(key, length) : first;
+            last = last.length < length ? new byte[Math.max(length, 2 * last.length)] : last;
+            System.arraycopy(key, 0, last, 0, length);
+            lastLength = length;
+            visitor.key(key, 0, length);
+        }
+
+        Findings hidden(LiveTable live, SequenceLimit limit) {
+            Findings.Collector findings = new Findings.Collector(1);
+            if (first != null) {
+                HiddenKeys.add(HiddenKeys.outside(live, first, Arrays.copyOf(last, lastLength)), findings);
+                HiddenKeys.add(limit.check(live, OptionalLong.of(largestSequence)), findings);
+            }
+            return findings.findings();
+        }
     }
 
     /** Decides what becomes of damage: it throws, or the log is read on as LevelDB does. */

@@ -5,7 +5,6 @@ package io.github.filterblock.database;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
-import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FileHints;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.LiveTable.State;
@@ -133,7 +132,8 @@ public final class DatabaseReport {
                 : Optional.empty();
     }
 
-    private static boolean isDatabase(Set<String> names) {
+    /** Whether a directory with these names may be one of a database, be it damaged. */
+    static boolean isDatabase(Set<String> names) {
         return names.contains("CURRENT") || hasManifest(names);
     }
 
@@ -211,8 +211,7 @@ public final class DatabaseReport {
         if (comparable) {
             MissingTables.check(tables, fileNames, manifest, collector);
             BlobFiles.check(directory, manifest, collector);
-            LevelOrder.check(tables, manifest, collector);
-            SequenceLimit.checkBounds(manifest, collector);
+            HiddenKeys.check(tables, manifest, collector);
             WriteAheadLogs.check(manifest, collector);
         }
         SortedMap<String, String> comparators = new TreeMap<>();
@@ -353,21 +352,7 @@ public final class DatabaseReport {
     public Findings check(LiveTable live, TableFile table, TableReport report) throws IOException {
         Findings.Collector collector = new Findings.Collector(Findings.USUAL_LIMIT);
         findingOf(live).ifPresent(finding -> add(finding, collector));
-        if (!report.keysMayHaveTags()) {
-            collector.add(
-                    Rule.DB_6,
-                    live.recordOffset(),
-                    () -> "the table has a key without the 8-byte tag that every key of a database has");
-        } else if (!report.dataBlocks().isEmpty()
-                && report.firstUnreadableBlock().isEmpty()) {
-            List<DataBlock> blocks = report.dataBlocks();
-            Optional<byte[]> first = TableEnds.first(table, report.structure(), blocks.get(0));
-            Optional<byte[]> last = TableEnds.last(table, report.structure(), blocks.get(blocks.size() - 1));
-            if (first.isPresent() && last.isPresent()) {
-                keysOutside(live, first.get(), last.get()).ifPresent(finding -> add(finding, collector));
-            }
-        }
-        contents.sequences().check(live, report.largestSequence()).ifPresent(finding -> add(finding, collector));
+        collector.addAll(HiddenKeys.of(live, table, report, contents.sequences()));
         Optional<UniqueId> id = stated(live).flatMap(stated -> stated.origin().uniqueId());
         if (id.isPresent()) {
             id.get().check(live, table, report.structure()).ifPresent(finding -> add(finding, collector));
@@ -445,28 +430,5 @@ public final class DatabaseReport {
                                 Rule.DB_6,
                                 table.recordOffset(),
                                 TableFindings.name(table) + " is a live table, but cannot be read as one")));
-    }
-
-    /**
-     * Compares the first and the last key of a table with the range that the MANIFEST gives.
-     *
-     * @param table a live table
-     * @param first its first user key
-     * @param last its last user key
-     * @return that a key lies outside the range, where the database's program does not look for it
-     */
-    static Optional<Finding> keysOutside(LiveTable table, byte[] first, byte[] last) {
-        if (table.keys().isEmpty()) {
-            return Optional.empty();
-        }
-        KeyRange range = table.keys().get();
-        String wrong = !range.contains(first) ? "first" : !range.contains(last) ? "last" : "";
-        return wrong.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new Finding(
-                        Rule.DB_11,
-                        table.recordOffset(),
-                        "the " + wrong + " key of the table lies outside the range that the MANIFEST gives; the"
-                                + " database's program does not look for it here"));
     }
 }

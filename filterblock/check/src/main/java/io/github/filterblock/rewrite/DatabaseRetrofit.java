@@ -15,7 +15,6 @@ import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.durable.AtomicDirectory;
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.CorruptFileException;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.TableFile;
@@ -166,6 +165,7 @@ public final class DatabaseRetrofit {
         checkTarget();
         try (Database opened = Database.open(database)) {
             refuseLinks(opened);
+            opened.checkLogs();
             try (AtomicDirectory output = outputs.create(target)) {
                 List<TableResult> tables = fill(output, opened);
                 opened.checkUnchanged();
@@ -252,13 +252,13 @@ public final class DatabaseRetrofit {
         Optional<TableReport> kept = kept(table);
         if (kept.isPresent()) {
             checkSound(kept.get());
-            checkKeys(kept.get(), live, opened);
+            checkKeys(table, kept.get(), live, opened);
             output.copy(in, WriteCheck.same(in, kept.get())::check);
             return TableResult.kept(kept.get());
         }
         TableRebuild rebuild =
                 TableRebuild.of(table, plan, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY)));
-        checkKeys(rebuild.original(), live, opened);
+        checkKeys(table, rebuild.original(), live, opened);
         output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
         return rebuild.result();
     }
@@ -277,9 +277,10 @@ public final class DatabaseRetrofit {
                 TableReport.of(table, structure, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY))));
     }
 
-    /** The database's program does not find keys that are out of order, or too new. */
-    private static void checkKeys(TableReport report, LiveTable live, Database opened) throws CorruptFileException {
-        opened.checkSequence(live, report);
+    /** The database's program does not find keys that are out of order, or that are hidden. */
+    private static void checkKeys(TableFile table, TableReport report, LiveTable live, Database opened)
+            throws IOException {
+        opened.check(live, table, report);
         Optional<Finding> found = report.outOfOrder(opened.comparator());
         if (found.isPresent()) {
             throw new CorruptTableException(
@@ -296,13 +297,6 @@ public final class DatabaseRetrofit {
             if (!damage.reason().isUnsupported()) {
                 throw damage;
             }
-        }
-        if (!report.keysMayHaveTags()) {
-            throw new CorruptTableException(
-                    report.name(),
-                    0,
-                    Reason.BAD_ENTRIES,
-                    "the table has a key without the 8-byte tag that every key of a database has");
         }
         if (report.status() == TableStatus.CORRUPT) {
             throw new CorruptTableException(

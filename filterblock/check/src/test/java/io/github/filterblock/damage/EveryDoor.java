@@ -19,6 +19,7 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.source.TableSource;
+import io.github.filterblock.table.CorruptFileException;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.PlacedKey;
@@ -165,7 +166,7 @@ final class EveryDoor {
                 count.questions++;
                 count.absent += opened.get().test(new PlacedKey(0, key)) ? 0 : 1;
             }
-        } catch (CorruptTableException e) {
+        } catch (CorruptFileException e) {
             // refused, as it should be
         } catch (UnwritableFilterException e) {
             outcomes.merge(e.parameter().name(), 1, Integer::sum);

@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,8 +40,9 @@ class DatabaseKeysTest {
         CorruptTableException e = assertThrows(
                 CorruptTableException.class,
                 () -> DatabaseKeys.visitTable(
-                        file,
+                        new LiveTable(file, 5, 0, "default", 0, 0, Optional.empty(), LiveTable.State.PRESENT, 0),
                         "leveldb.BytewiseComparator",
+                        SequenceLimit.NONE,
                         (key, offset, length) ->
                                 visited.add(new String(key, offset, length, StandardCharsets.US_ASCII))));
         assertEquals(Reason.BAD_ENTRIES, e.reason());

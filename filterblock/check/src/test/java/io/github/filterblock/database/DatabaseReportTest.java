@@ -277,9 +277,9 @@ class DatabaseReportTest {
         write("MANIFEST-000006", RecordBytes.complete(), table(0, 10, "a", "m"), table(0, 11, "k", "z"));
         LiveTable table = report(folder).tables().get(0);
         assertFalse(report(folder).findings().first().stream().anyMatch(found -> found.rule() == Rule.DB_11));
-        assertTrue(DatabaseReport.keysOutside(table, bytes("a"), bytes("m")).isEmpty());
-        assertTrue(DatabaseReport.keysOutside(table, bytes("Z"), bytes("m")).isPresent());
-        assertTrue(DatabaseReport.keysOutside(table, bytes("a"), bytes("m1")).isPresent());
+        assertTrue(HiddenKeys.outside(table, bytes("a"), bytes("m")).isEmpty());
+        assertTrue(HiddenKeys.outside(table, bytes("Z"), bytes("m")).isPresent());
+        assertTrue(HiddenKeys.outside(table, bytes("a"), bytes("m1")).isPresent());
     }
 
     /** Whether two tables of level 1 overlap: one ends with a key of this sequence number, the next one starts so. */

@@ -12,6 +12,8 @@ import java.util.Locale;
 
 /** Databases of many tiny tables, with whatever stored keys. */
 public final class HandMadeDatabase {
+    private static final byte[] LARGEST = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1};
+
     private HandMadeDatabase() {}
 
     /** A database of one table with these stored keys. */
@@ -24,11 +26,13 @@ public final class HandMadeDatabase {
                         .bytes());
     }
 
-    /** A database of this table, which is number 10. */
+    /** A database of this table, which is number 10; the MANIFEST's range of keys has all that begin as text does. */
     public static void write(Path directory, byte[] table) throws IOException {
         Files.createDirectories(directory);
         Files.write(directory.resolve("000010.ldb"), table);
-        RecordBytes edit = RecordBytes.complete().field(4, 10_000_000).added(0, 10, table.length);
+        RecordBytes edit = RecordBytes.complete()
+                .field(4, 10_000_000)
+                .added(0, 10, table.length, bound(new byte[0]), bound(LARGEST));
         finish(directory, RecordBytes.log(edit));
     }
 
@@ -54,6 +58,10 @@ public final class HandMadeDatabase {
                     .toByteArray());
         }
         finish(directory, manifest.toByteArray());
+    }
+
+    private static byte[] bound(byte[] userKey) {
+        return TestTable.internalKey(userKey, 0, 1);
     }
 
     private static byte[][] bytes(String... storedKeys) {

@@ -310,8 +310,8 @@ class RetrofitRefusalTest {
         database = folder.resolve("untagged");
         HandMadeDatabase.write(database, TestTable.ofWholeKeys().block("short").bytes());
         assertEquals(
-                "the table has a key without the 8-byte tag that every key of a database has",
-                assertRefused(CorruptTableException.class).detail());
+                "000010.ldb (level 0): the table has a key without the 8-byte tag that every key of a database has",
+                assertRefused(CorruptDatabaseException.class).detail());
         HandMadeDatabase.write(
                 database, TestTable.ofWholeKeys().withoutFilter().block("short").bytes());
         assertRefused(IOException.class);

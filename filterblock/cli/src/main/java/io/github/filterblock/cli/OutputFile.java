@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import io.github.filterblock.database.Database;
 import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -15,7 +16,21 @@ final class OutputFile implements ITypeConverter<Path> {
         if (word.endsWith("/") || word.endsWith(File.separator)) {
             throw new TypeConversionException("'" + word + "' names a directory, not the file to write");
         }
-        return path(word);
+        Path file = path(word);
+        if (isRefused(file)) {
+            throw new TypeConversionException(refusal(file));
+        }
+        return file;
+    }
+
+    /** Whether an output would become part of a database: an engine replays, uses or deletes files with its names. */
+    static boolean isRefused(Path output) {
+        return Database.wouldBePart(output);
+    }
+
+    static String refusal(Path output) {
+        return "'" + output + "' has a name of a database's file, and its directory is a database, whose program would"
+                + " use or delete it";
     }
 
     /** The file that a word names, be it read or written. */

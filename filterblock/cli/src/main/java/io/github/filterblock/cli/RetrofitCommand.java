@@ -70,6 +70,9 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     @Override
     public Integer call() throws IOException {
         planOptions.plan();
+        if (OutputFile.isRefused(target)) {
+            throw wrongUsage(OutputFile.refusal(target));
+        }
         return run(database);
     }
 
