@@ -3,7 +3,6 @@ package consumer;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -12,26 +11,16 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerification;
-import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.engine.DatabaseFilters;
-import io.github.filterblock.engine.EngineFilter;
-import io.github.filterblock.engine.FilterWriter;
-import io.github.filterblock.rocksdb.FilterKey;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.RocksDbFilter;
-import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
-import io.github.filterblock.table.TableSource;
 // README: imports
 
 /** README's examples, in the place of the lines that name them. */
 final class Consumer {
     private static byte[] bytes(String text) {
         return text.getBytes(UTF_8);
-    }
-
-    private static void engine(Path path) throws IOException {
-        // README: engine
     }
 
     private static void read(Path path) throws IOException {
@@ -50,10 +39,14 @@ final class Consumer {
         Path testdata = Path.of(args[0]);
         Path allSet = testdata.resolve("corpus/damaged/n-filter-ones-crcfixed.ldb");
         Path partitioned = testdata.resolve("rocksdb-filters/tables/ribbon-part-fv6.sst");
-        engine(allSet);
+        EngineExample engine = new EngineExample();
+        System.out.println(engine.write(List.of(bytes("apple")), 4096).bytes().remaining());
+        System.out.println(engine.mayHold(partitioned, bytes("apple")));
         read(allSet);
         rocksdb(partitioned);
         verify(partitioned);
         verify(testdata.resolve("corpus/tables/chromium-indexeddb.ldb"));
     }
 }
+
+// README: engine

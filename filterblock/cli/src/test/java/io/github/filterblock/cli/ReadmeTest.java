@@ -13,13 +13,8 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerification;
-import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.HashedKey;
-import io.github.filterblock.engine.DatabaseFilters;
-import io.github.filterblock.engine.EngineFilter;
-import io.github.filterblock.engine.FilterWriter;
-import io.github.filterblock.source.TableSource;
+import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.StoredFilterBlock;
@@ -27,9 +22,9 @@ import io.github.filterblock.table.TableFile;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -45,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class ReadmeTest {
     private static final Path README = Path.of("../../README.md");
-    private static final List<Path> TOURS = List.of(Path.of("../TOOL.md"), Path.of("../ROCKSDB.md"));
+    private static final List<Path> TOURS = List.of(README, Path.of("../TOOL.md"), Path.of("../ROCKSDB.md"));
     private static final Path SOURCE = Path.of("src/test/java/io/github/filterblock/cli/ReadmeTest.java");
     private static final Pattern TOOL = Pattern.compile("^(filterblock/cli/bin/)?filterblock ");
 
@@ -73,41 +68,24 @@ class ReadmeTest {
 
     @Test
     void theExampleOfEnginesWritesAndReads() throws IOException {
-        Path allSet = Path.of("../../testdata/corpus/damaged/n-filter-ones-crcfixed.ldb");
-        assertEquals(List.of("read the data block at 0"), printed(() -> writeAndRead(allSet)));
-        Path plain = Path.of("../../testdata/corpus/tables/tb123-onekey.ldb");
-        assertEquals(List.of(), printed(() -> writeAndRead(plain)));
-        assertExampleIsInReadme("engine");
-    }
-
-    private static void writeAndRead(Path path) throws IOException {
-        // example: engine
-        DatabaseFilters filters = DatabaseFilters.of(BloomFilterPolicy.levelDb(10)); // beside the engine's options
-
-        FilterWriter writer = filters.newWriter();
-        for (byte[] userKey : List.of(bytes("apple"), bytes("plum"))) {
-            writer.addUserKey(userKey, 0, userKey.length); // without the 8-byte tag that the table stores after it
-        }
-        writer.blockWritten(4096); // where the next data block will start, after the trailer of this one
-        StoredFilterBlock filter = writer.finish(4096).orElseThrow();
-        ByteBuffer bytes = filter.bytes(); // block, type byte, checksum: write them at 4096
-        byte[] key = filter.metaindexKey(); // "filter.leveldb.BuiltinBloomFilter2"
-        byte[] value = filter.metaindexValue(); // where the block lies
-
-        try (TableSource source = TableSource.of(path);
-                EngineFilter open = filters.open(source)) { // an engine keeps it with its open table
-            if (open.keyMayMatch(0, bytes("apple"))) {
-                System.out.println("read the data block at 0");
-            }
-        }
-        // end of example
-
-        assertArrayEquals(bytes("filter.leveldb.BuiltinBloomFilter2"), key);
-        assertArrayEquals(new byte[] {(byte) 0x80, 0x20, 22}, value);
-        FilterBlockReader reader = FilterBlockReader.copyOf(
-                bytes.slice(0, 22), FilterDialect.safeMatchers().get(0));
-        assertTrue(reader.keyMayMatch(0, bytes("plum")));
-        assertFalse(reader.keyMayMatch(0, bytes("pear")));
+        EngineExample engine = new EngineExample();
+        StoredFilterBlock filter = engine.write(List.of(bytes("apple"), bytes("plum")), 4096);
+        assertArrayEquals(bytes("fullfilter.rocksdb.BuiltinBloomFilter"), filter.metaindexKey());
+        assertArrayEquals(new byte[] {(byte) 0x80, 0x20, 69}, filter.metaindexValue());
+        byte[] block = new byte[69];
+        filter.bytes().get(block);
+        FullFilter written = FullFilter.of(block);
+        assertTrue(written.keyMayMatch(bytes("plum")));
+        assertFalse(written.keyMayMatch(bytes("pear")));
+        Path table = Path.of("../../testdata/rocksdb-filters/tables/ribbon-full-fv5.sst");
+        String first =
+                ToolRun.of("keys", "--hex", "--bare", "--limit", 1, table).out().strip();
+        assertTrue(engine.mayHold(table, HexFormat.of().parseHex(first)));
+        assertFalse(engine.mayHold(table, bytes("apple")));
+        String code = Files.readString(Path.of("src/test/java/io/github/filterblock/cli/EngineExample.java"));
+        assertEquals(
+                between(Files.readString(README), "<!-- example: engine -->\n```java\n", "```"),
+                code.substring(code.indexOf("import ")));
     }
 
     /** A table in which every filter has all bits set, and one that does not hold the key. */
@@ -228,7 +206,7 @@ class ReadmeTest {
                 }
             }
         }
-        assertEquals(11, commands);
+        assertEquals(12, commands);
     }
 
     /** Runs the command in the first line; the others are what it prints, where a line of dots leaves some out. */
@@ -272,7 +250,7 @@ class ReadmeTest {
     void theFirstCommandsOfTheReadmeFindAllWell() throws IOException {
         List<String> commands =
                 between(Files.readString(README), "package && ", "```").lines().toList();
-        List<String> tables = List.of("chromium-indexeddb.ldb", "ribbon-part-fv6.sst", "cpp123-default.ldb");
+        List<String> tables = List.of("ribbon-part-fv6.sst", "cpp123-default.ldb");
         for (int i = 0; i < tables.size(); i++) {
             assertTrue(run(commands.get(i)).contains(tables.get(i) + ": ok\n"), commands.get(i));
         }
