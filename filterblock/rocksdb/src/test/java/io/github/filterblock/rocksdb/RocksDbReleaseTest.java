@@ -5,10 +5,10 @@ package io.github.filterblock.rocksdb;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.analysis.UserKeyFilter;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
