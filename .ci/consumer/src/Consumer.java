@@ -2,20 +2,14 @@ package consumer;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.github.filterblock.*;
+import io.github.filterblock.analysis.*;
+import io.github.filterblock.bloom.*;
+import io.github.filterblock.rocksdb.*;
+import io.github.filterblock.table.*;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-
-import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.Finding;
-import io.github.filterblock.analysis.FilterHints;
-import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.analysis.TableVerification;
-import io.github.filterblock.bloom.HashedKey;
-import io.github.filterblock.table.IndexEntry;
-import io.github.filterblock.table.RocksDbFilter;
-import io.github.filterblock.table.TableFile;
-// README: imports
 
 /** README's examples, in the place of the lines that name them. */
 final class Consumer {
@@ -40,13 +34,12 @@ final class Consumer {
         Path allSet = testdata.resolve("corpus/damaged/n-filter-ones-crcfixed.ldb");
         Path partitioned = testdata.resolve("rocksdb-filters/tables/ribbon-part-fv6.sst");
         EngineExample engine = new EngineExample();
-        System.out.println(engine.write(List.of(bytes("apple")), 4096).bytes().remaining());
-        System.out.println(engine.mayHold(partitioned, bytes("apple")));
+        StoredFilterBlock filter = engine.write(List.of(bytes("apple"), bytes("plum")), 4096);
+        System.out.println(new String(filter.metaindexKey(), UTF_8) + " at " + filter.handle().offset());
+        System.out.println(engine.mayHold(allSet, bytes("apple")) + ", " + engine.mayHold(partitioned, bytes("apple")));
         read(allSet);
         rocksdb(partitioned);
         verify(partitioned);
         verify(testdata.resolve("corpus/tables/chromium-indexeddb.ldb"));
     }
 }
-
-// README: engine

@@ -91,7 +91,8 @@ class LicensesJarTest {
 
     @Test
     void theLibrariesHaveTheirLicense() throws IOException {
-        for (Path folder : List.of(Path.of("target"), Path.of("../block/target"), Path.of("../../core/target"))) {
+        for (String module : List.of(".", "../block", "../check", "../redis", "../../core", "../../testdata")) {
+            Path folder = Path.of(module, "target");
             List<Path> jars;
             try (Stream<Path> files = Files.list(folder)) {
                 jars = files.filter(
