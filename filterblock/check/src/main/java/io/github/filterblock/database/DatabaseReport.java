@@ -9,8 +9,11 @@ import io.github.filterblock.analysis.FileHints;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.LiveTable.State;
 import io.github.filterblock.database.Manifest.AddedTable;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
@@ -31,13 +34,17 @@ import org.jspecify.annotations.Nullable;
  * marker, the MANIFEST and the names in the directory (DB-1 to DB-11). The databases of LevelDB, Basho, RocksDB and
  * Pebble are read. Nothing is refused: damage is a finding. The tables themselves are not opened.
  *
- * <p>The directory is read once, without a lock: if a program has the database open, a table that it has just added or
- * removed may be judged wrongly.
+ * <p>The directory is read without a lock. If a program changes the MANIFEST meanwhile, and a table is missing or
+ * something else is wrong, all is read again, at most {@value #MOST_READINGS} times.
  *
  * <p>Immutable; safe for use by any number of threads.
  */
 public final class DatabaseReport {
+    /** So often a database that changes is read. */
+    static final int MOST_READINGS = 5;
+
     private final Path directory;
+    private final Optional<ManifestStamp> stamp;
     private final Optional<DatabaseKind> kind;
     private final Findings findings;
     private final List<String> notes;
@@ -86,9 +93,11 @@ public final class DatabaseReport {
                 Optional.empty());
     }
 
-    private DatabaseReport(Path directory, DatabaseKind expected, Set<String> names) throws IOException {
+    private DatabaseReport(Path directory, DatabaseKind expected, Set<String> names, Runnable manifestRead)
+            throws IOException {
         this.directory = directory;
         this.fileNames = names;
+        this.stamp = ManifestStamp.of(directory, names);
         Findings.Collector collector = new Findings.Collector(Findings.USUAL_LIMIT);
         DatabaseKind found = expected;
         Contents read = Contents.NONE;
@@ -96,6 +105,7 @@ public final class DatabaseReport {
         try {
             ManifestPointer pointer = ManifestPointer.read(directory, names);
             Manifest manifest = Manifest.readAsAny(pointer.manifest(), expected);
+            manifestRead.run();
             found = manifest.kind();
             read = contents(manifest, collector);
         } catch (CorruptDatabaseException e) {
@@ -124,11 +134,44 @@ public final class DatabaseReport {
      * @throws IOException if the directory cannot be read, or reading a file of it fails
      */
     public static Optional<DatabaseReport> of(Path directory) throws IOException {
+        return of(directory, () -> {});
+    }
+
+    /**
+     * The same.
+     *
+     * @param manifestRead runs each time after the MANIFEST was read, before the tables are looked for
+     */
+    static Optional<DatabaseReport> of(Path directory, Runnable manifestRead) throws IOException {
+        Optional<DatabaseReport> report = once(directory, manifestRead);
+        for (int i = 1;
+                i < MOST_READINGS && report.filter(DatabaseReport::isOvertaken).isPresent();
+                i++) {
+            report = once(directory, manifestRead);
+        }
+        return report;
+    }
+
+    /** Whether what is wrong may be so because the database changed while it was read. */
+    private boolean isOvertaken() {
+        return (!findings.isEmpty() || !unreadable().isEmpty()) && !isCurrent();
+    }
+
+    /** {@return whether the MANIFEST is still the one that was read, without a change} */
+    public boolean isCurrent() {
+        try {
+            return ManifestStamp.of(directory, DatabaseFiles.names(directory)).equals(stamp);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    private static Optional<DatabaseReport> once(Path directory, Runnable manifestRead) throws IOException {
         Set<String> names = DatabaseFiles.names(directory);
         return isDatabase(names)
                         && !isSetAside(directory, names)
                         && !ManifestPointer.isOfAnotherProgram(directory, names)
-                ? Optional.of(new DatabaseReport(directory, DatabaseKind.of(directory, names), names))
+                ? Optional.of(new DatabaseReport(directory, DatabaseKind.of(directory, names), names, manifestRead))
                 : Optional.empty();
     }
 
@@ -359,6 +402,33 @@ public final class DatabaseReport {
         }
         order(live, report, collector);
         return collector.findings();
+    }
+
+    /**
+     * Whether a table may have keys outside the range that the MANIFEST gives; its first and its last data block are
+     * read.
+     *
+     * @param live a live table of this database
+     * @param table its file
+     * @param structure that of the file
+     * @return whether its first or last key lies outside, or is not known; false if there is no range
+     * @throws IOException if the file cannot be read; damage does not throw
+     */
+    public boolean mayHaveKeysOutside(LiveTable live, TableFile table, TableStructure structure) throws IOException {
+        List<BlockHandle> blocks =
+                structure.index().stream().map(each -> each.handle()).toList();
+        if (live.keys().isEmpty() || blocks.isEmpty()) {
+            return false;
+        }
+        try {
+            Optional<byte[]> first = TableEnds.first(table, structure, blocks.get(0));
+            Optional<byte[]> last = TableEnds.last(table, structure, blocks.get(blocks.size() - 1));
+            return first.isEmpty()
+                    || last.isEmpty()
+                    || HiddenKeys.outside(live, first.get(), last.get()).isPresent();
+        } catch (CorruptTableException e) {
+            return true;
+        }
     }
 
     /** The order of keys, unless the table itself names the same comparator, so that the report has it. */

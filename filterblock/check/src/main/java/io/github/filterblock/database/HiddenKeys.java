@@ -43,8 +43,10 @@ final class HiddenKeys {
         } else if (!report.dataBlocks().isEmpty()
                 && report.firstUnreadableBlock().isEmpty()) {
             List<DataBlock> blocks = report.dataBlocks();
-            Optional<byte[]> first = TableEnds.first(table, report.structure(), blocks.get(0));
-            Optional<byte[]> last = TableEnds.last(table, report.structure(), blocks.get(blocks.size() - 1));
+            Optional<byte[]> first =
+                    TableEnds.first(table, report.structure(), blocks.get(0).handle());
+            Optional<byte[]> last = TableEnds.last(
+                    table, report.structure(), blocks.get(blocks.size() - 1).handle());
             if (first.isPresent() && last.isPresent()) {
                 add(outside(live, first.get(), last.get()), findings);
             }

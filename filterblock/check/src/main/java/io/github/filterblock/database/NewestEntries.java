@@ -59,9 +59,30 @@ public final class NewestEntries {
          * @return the table; of a family that is not known unless the database names it
          */
         public static Table of(Path file, String name, Optional<DatabaseReport> database, RangeDeletions deletions) {
-            Optional<LiveTable> live =
-                    database.filter(DatabaseReport::isComplete).flatMap(each -> each.liveTable(file));
-            Path directory = DatabaseReport.directoryOf(file).orElse(file);
+            return of(file, name, database, database.flatMap(each -> each.liveTable(file)), deletions);
+        }
+
+        /**
+         * A table that may lie in another directory than its database.
+         *
+         * @param file the table's file
+         * @param name its name, for display
+         * @param database the database to which it would belong
+         * @param stated what the database says of it; empty if that has no such table
+         * @param deletions the ranges that it deletes
+         * @return the table; of a family that is not known unless the database names it
+         */
+        public static Table of(
+                Path file,
+                String name,
+                Optional<DatabaseReport> database,
+                Optional<LiveTable> stated,
+                RangeDeletions deletions) {
+            Optional<LiveTable> live = stated.filter(
+                    any -> database.filter(DatabaseReport::isComplete).isPresent());
+            Path directory = live.isPresent()
+                    ? database.orElseThrow().directory().toAbsolutePath().normalize()
+                    : DatabaseReport.directoryOf(file).orElse(file);
             return new Table(
                     new Family(directory, live.map(LiveTable::columnFamily).orElse("")),
                     name,

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
@@ -16,16 +16,14 @@ final class TableEnds {
     private TableEnds() {}
 
     /** The first user key of a block; empty if it has no key with a tag. */
-    static Optional<byte[]> first(TableFile table, TableStructure structure, DataBlock block) throws IOException {
-        KeyValueBlock.Cursor cursor =
-                structure.dataEntries(table.read(block.handle())).cursor();
+    static Optional<byte[]> first(TableFile table, TableStructure structure, BlockHandle block) throws IOException {
+        KeyValueBlock.Cursor cursor = structure.dataEntries(table.read(block)).cursor();
         return cursor.next() ? userKey(cursor.copyOfKey()) : Optional.empty();
     }
 
     /** The last user key of a block; empty if it has no key with a tag. */
-    static Optional<byte[]> last(TableFile table, TableStructure structure, DataBlock block) throws IOException {
-        KeyValueBlock.Cursor cursor =
-                structure.dataEntries(table.read(block.handle())).cursor();
+    static Optional<byte[]> last(TableFile table, TableStructure structure, BlockHandle block) throws IOException {
+        KeyValueBlock.Cursor cursor = structure.dataEntries(table.read(block)).cursor();
         byte[] last = {};
         while (cursor.next()) {
             last = cursor.copyOfKey();

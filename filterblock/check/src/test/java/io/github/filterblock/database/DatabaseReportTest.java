@@ -13,6 +13,7 @@ import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.GoldenDatabase;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the files around the tables say, for the databases of LevelDB, Basho, RocksDB and Pebble. */
@@ -687,5 +689,38 @@ class DatabaseReportTest {
                 Optional.of(root.resolve("db/sst_7")), DatabaseReport.directoryOf(root.resolve("db/sst_7/000010.sst")));
         assertEquals(Optional.of(root), DatabaseReport.directoryOf(root.resolve("000010.sst")));
         assertEquals(Optional.empty(), DatabaseReport.directoryOf(root));
+    }
+
+    /** A program replaces the only table after the MANIFEST was read, as often as the test says. */
+    @ParameterizedTest
+    @CsvSource({"0, 1, 0", "1, 2, 0", "4, 5, 0", "5, 5, 1", "9, 5, 1"})
+    @Tag("DB-7")
+    void aDatabaseThatChangesIsReadAgain(int changes, int readings, int missing, @TempDir Path folder)
+            throws IOException {
+        byte[] table = TestTable.ofInternalKeys().withoutFilter().block("key").bytes();
+        HandMadeDatabase.write(folder, table);
+        int[] read = {0};
+        Runnable replaced = () -> {
+            read[0]++;
+            if (read[0] <= changes) {
+                replaceTable(folder, 10 + read[0], table);
+            }
+        };
+        DatabaseReport report = DatabaseReport.of(folder, replaced).orElseThrow();
+        assertEquals(readings, read[0]);
+        assertEquals(missing, report.unreadable().size());
+        assertEquals(missing == 0, report.isCurrent());
+    }
+
+    private static void replaceTable(Path folder, int number, byte[] table) {
+        try {
+            Files.write(folder.resolve("0000" + number + ".ldb"), table);
+            RecordBytes edit = RecordBytes.complete().field(4, 10_000_000).added(0, number, table.length);
+            Files.write(folder.resolve("MANIFEST-0000" + number), RecordBytes.log(edit));
+            Files.writeString(folder.resolve("CURRENT"), "MANIFEST-0000" + number + "\n");
+            Files.delete(folder.resolve("0000" + (number - 1) + ".ldb"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -69,6 +69,7 @@ final class DatabasesOfTables {
                 findings.addAll(NearbyDatabases.findings(database));
                 notes.addAll(database.notes());
                 noteOnHashes(database).ifPresent(notes::add);
+                databases.noteOnUse(database).ifPresent(notes::add);
             } else if (!database.isComplete()) {
                 notes.add(NearbyDatabases.doubt(database));
             }

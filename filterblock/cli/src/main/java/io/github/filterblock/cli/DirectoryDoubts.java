@@ -35,19 +35,35 @@ final class DirectoryDoubts {
                 database.findings().first().stream().limit(1).forEach(finding -> reasons.add(finding.message()));
                 reasons.addAll(database.notes());
             }
-            for (LiveTable table : database.unreadable()) {
+            for (LiveTable table : unasked(database)) {
                 boolean isLost = table.state() == LiveTable.State.EMPTY;
-                reasons.add(where + "the live table " + TerminalText.escaped(table.description())
+                String why = table.isReadable() ? " was not asked, since the database changed" : "";
+                reasons.add(where + "the live table " + TerminalText.escaped(table.description()) + why
                         + (isLost ? "; it may have held them" : "; it may hold them"));
             }
         }
         List<String> skipped = new ArrayList<>();
-        new TableFiles(List.of(directory).iterator(), skipped::add).forEachRemaining(file -> {});
+        new TableFiles(
+                        List.of(directory).iterator(),
+                        skipped::add,
+                        (entered, entries) -> {},
+                        any -> false,
+                        (unread, why) -> databases.isBesideTables(unread))
+                .forEachRemaining(file -> {});
         if (!skipped.isEmpty() && tally.tables() > 0) {
             reasons.add("what was skipped may hold them");
         }
         tally.failed().forEach(file -> reasons.add(file + " could not be read, and may hold them"));
         return reasons;
+    }
+
+    /** The live tables that were not asked, neither here nor where a program's options have put them. */
+    private List<LiveTable> unasked(DatabaseReport database) {
+        return database.tables().stream()
+                .filter(table -> table.state() == LiveTable.State.ELSEWHERE || table.isReadable()
+                        ? !databases.wasVisited(table)
+                        : true)
+                .toList();
     }
 
     /** The write-ahead logs that were not read, and may add or delete keys. */
@@ -74,6 +90,7 @@ final class DirectoryDoubts {
                 database.notes().stream().filter(note -> !unread.contains(note)).forEach(notes::add);
             }
             faults(database).ifPresent(notes::add);
+            databases.noteOnUse(database).ifPresent(notes::add);
             ofTables.noteOnHashes(database).ifPresent(notes::add);
         }
         return notes;

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** What the write-ahead log of a database says of keys. */
 final class LogAnswers {
     private final WriteAheadLog log;
+    private final String name;
     private final List<Question> questions;
     private final Map<ByteBuffer, Entry> newest = new HashMap<>();
 
@@ -32,16 +33,21 @@ final class LogAnswers {
         static final Entry NONE = new Entry(-1, false);
     }
 
-    LogAnswers(WriteAheadLog log, List<Question> questions) {
+    /**
+     * Answers of a log.
+     *
+     * @param name its name, for display
+     */
+    LogAnswers(WriteAheadLog log, String name, List<Question> questions) {
         this.log = log;
+        this.name = name;
         this.questions = questions;
         questions.forEach(question -> newest.put(ByteBuffer.wrap(question.key()), Entry.NONE));
     }
 
     /** Reads the log, and counts what it has. */
     QueryDocument document(QueryTally tally) throws Failure {
-        String name = TerminalText.name(log.file());
-        Findings damage = read(name);
+        Findings damage = read();
         NewestEntries.Table among = NewestEntries.Table.ofLog(log, name);
         List<Answer> answers = new ArrayList<>();
         for (int i = 0; i < questions.size(); i++) {
@@ -62,7 +68,7 @@ final class LogAnswers {
                 false);
     }
 
-    private Findings read(String name) throws Failure {
+    private Findings read() throws Failure {
         try {
             return log.read((key, offset, length, sequence, deletes) -> newest.computeIfPresent(
                     ByteBuffer.wrap(key, offset, length),

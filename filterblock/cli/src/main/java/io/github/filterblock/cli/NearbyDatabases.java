@@ -10,9 +10,11 @@ import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.database.WriteAheadLog;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,11 +23,27 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The databases around tables, each directory read once. Safe for use by several threads. */
 final class NearbyDatabases {
     private final Map<Path, Optional<DatabaseReport>> reports = new ConcurrentHashMap<>();
+
+    /** The directories that were listed. */
+    private final Set<Path> entered = ConcurrentHashMap.newKeySet();
+
+    /** The files that were examined while they were live, or not known to be obsolete. */
+    private final Set<Path> visited = ConcurrentHashMap.newKeySet();
+
+    /** The files that were listed, and gone when they were to be read. */
+    private final Set<Path> gone = ConcurrentHashMap.newKeySet();
+
+    /** The databases that were read again since they had changed. */
+    private final Set<Path> changed = ConcurrentHashMap.newKeySet();
+
+    /** A live table, and the database that names it. */
+    record Live(DatabaseReport database, LiveTable table) {}
 
     /** The database to which a table belongs; empty if there is none, or it cannot be read. */
     Optional<DatabaseReport> around(Path table) {
@@ -34,7 +52,145 @@ final class NearbyDatabases {
 
     /** The database in a directory. */
     Optional<DatabaseReport> in(Path directory) {
-        return reports.computeIfAbsent(directory.toAbsolutePath().normalize(), NearbyDatabases::read);
+        return reports.computeIfAbsent(absolute(directory), NearbyDatabases::read);
+    }
+
+    private static Path absolute(Path file) {
+        return file.toAbsolutePath().normalize();
+    }
+
+    /**
+     * The live table that a file is: of the database in its directory, or of another one whose tables lie in several
+     * directories, as RocksDB's backups and {@code db_paths}.
+     */
+    Optional<Live> live(Path file) {
+        Optional<Live> here =
+                around(file).flatMap(database -> database.liveTable(file).map(table -> new Live(database, table)));
+        if (here.isPresent() || around(file).isPresent()) {
+            return here;
+        }
+        return reports.values().stream()
+                .flatMap(Optional::stream)
+                .flatMap(database -> database.tables().stream()
+                        .filter(table -> table.state() == LiveTable.State.ELSEWHERE && isFileOf(table, file))
+                        .map(table -> new Live(database, table)))
+                .findFirst();
+    }
+
+    /** Whether a file in another directory is a table: it has its number and its length. */
+    private static boolean isFileOf(LiveTable table, Path file) {
+        if (absolute(file).equals(absolute(table.file()))) {
+            return true;
+        }
+        try {
+            return file.getFileName().equals(table.file().getFileName()) && Files.size(file) == table.manifestSize();
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** Takes note of a file that is to be examined. */
+    void visit(Path file) {
+        if (!Boolean.TRUE.equals(isObsolete(file))) {
+            visited.add(absolute(file));
+        }
+    }
+
+    /** Whether a live table was examined, wherever it lies. */
+    boolean wasVisited(LiveTable table) {
+        return visited.contains(absolute(table.file()))
+                || table.state() == LiveTable.State.ELSEWHERE
+                        && visited.stream().anyMatch(file -> isFileOf(table, file));
+    }
+
+    /** Whether a file was listed, and a program that uses the database has removed it since. */
+    boolean isGone(Path file) {
+        Path absolute = absolute(file);
+        boolean isGone = entered.contains(absolute.getParent())
+                && around(file).isPresent()
+                && !Files.exists(absolute, LinkOption.NOFOLLOW_LINKS);
+        if (isGone) {
+            gone.add(absolute);
+        }
+        return isGone;
+    }
+
+    /** The write-ahead log that a file is, if its form is known. */
+    Optional<WriteAheadLog> log(Path file) {
+        return around(file)
+                .flatMap(database -> database.logs().stream()
+                        .filter(log -> log.isReadable() && absolute(log.file()).equals(absolute(file)))
+                        .findFirst());
+    }
+
+    /**
+     * The live tables that were not examined: a program has added them since the directory was listed. A database that
+     * lost files meanwhile is read again.
+     *
+     * @param withLogs whether write-ahead logs are examined as well
+     */
+    List<Path> unvisited(List<Path> named, boolean withLogs) {
+        List<Path> more = new ArrayList<>();
+        for (DatabaseReport before : below(named)) {
+            DatabaseReport database = refreshed(before);
+            Stream.concat(
+                            database.tables().stream()
+                                    .filter(LiveTable::isReadable)
+                                    .map(LiveTable::file),
+                            database.logs().stream()
+                                    .filter(log -> withLogs && log.isReadable())
+                                    .map(WriteAheadLog::file))
+                    .filter(file -> !visited.contains(absolute(file)))
+                    .map(file -> shown(file, named))
+                    .forEach(more::add);
+        }
+        return more;
+    }
+
+    private DatabaseReport refreshed(DatabaseReport database) {
+        Path directory = absolute(database.directory());
+        boolean hasLost =
+                gone.stream().anyMatch(file -> DatabaseReport.directoryOf(file).equals(Optional.of(directory)));
+        boolean hasMissing = database.tables().stream().anyMatch(table -> table.state() == LiveTable.State.MISSING);
+        if (!hasLost && (!hasMissing || database.isCurrent())) {
+            return database;
+        }
+        Optional<DatabaseReport> again = read(directory);
+        reports.put(directory, again);
+        if (hasLost) {
+            gone.forEach(visited::remove);
+            changed.add(directory);
+            gone.clear();
+        }
+        return again.orElse(database);
+    }
+
+    /** A file in the words of the paths that were named. */
+    private static Path shown(Path file, List<Path> named) {
+        return named.stream()
+                .filter(path -> absolute(file).startsWith(absolute(path)))
+                .findFirst()
+                .map(path -> path.resolve(absolute(path).relativize(absolute(file))))
+                .orElse(file);
+    }
+
+    /** That a program changed a database while it was read. */
+    Optional<String> noteOnUse(DatabaseReport database) {
+        return changed.contains(absolute(database.directory()))
+                ? Optional.of("a program changed the database while its tables were read: it was read again, and"
+                        + " tables that are gone were left out")
+                : Optional.empty();
+    }
+
+    /** Whether a directory lies in a database whose live tables are known, so that it holds none of them. */
+    boolean isBesideTables(Path directory) {
+        for (Path above = absolute(directory).getParent(); above != null; above = above.getParent()) {
+            Optional<DatabaseReport> database = reports.getOrDefault(above, Optional.empty());
+            if (database.isPresent()) {
+                return database.get().isComplete();
+            }
+        }
+        return false;
     }
 
     private static Optional<DatabaseReport> read(Path directory) {
@@ -96,6 +252,7 @@ final class NearbyDatabases {
      * Reads the database in a directory on the way to the tables: it may have lost all of its own.
      */
     void enter(Path directory, List<Path> entries) {
+        entered.add(absolute(directory));
         Set<String> names =
                 entries.stream().map(path -> String.valueOf(path.getFileName())).collect(toUnmodifiableSet());
         if (DatabaseReport.isLikelyDatabase(names)) {

@@ -9,7 +9,6 @@ import io.github.filterblock.analysis.SoughtKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
-import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.database.KeyRange;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.NewestEntries;
@@ -20,11 +19,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -58,8 +61,14 @@ final class QueryCommand extends Verb<QueryDocument> {
     /** What is known of all tables of a directory; null of a single table. */
     private @Nullable QueryTally tally;
 
-    /** The write-ahead logs that are asked, by their files. */
-    private final Map<Path, WriteAheadLog> logs = new HashMap<>();
+    /** The tables whose range the MANIFEST gives. */
+    private final Set<Path> ranged = Collections.synchronizedSet(new TreeSet<>());
+
+    /** Those that were asked once more, for keys outside it. */
+    private final Set<Path> askedAgain = new HashSet<>();
+
+    /** The places of the keys that were in no table before that. */
+    private final BitSet unheld = new BitSet();
 
     /** Whether a single table does not have one of the keys. */
     private boolean isAnyMissed;
@@ -79,23 +88,13 @@ final class QueryCommand extends Verb<QueryDocument> {
         tally = new QueryTally();
         int jobs = Runtime.getRuntime().availableProcessors();
         int exitStatus = new TableLoop(this, List.of(path), jobs).run();
-        exitStatus = Math.max(exitStatus, askLogs());
+        exitStatus = Math.max(exitStatus, askOutsideRanges(tally));
         return Math.max(exitStatus, printSum(tally, exitStatus));
     }
 
-    /** Asks the write-ahead logs whose form is known, and returns the exit status. */
-    private int askLogs() throws IOException {
-        int exitStatus = ExitStatus.WELL;
-        for (DatabaseReport database : databases().below(List.of(path))) {
-            for (WriteAheadLog log : database.logs()) {
-                if (log.isReadable()) {
-                    Path file = path.resolve(path.toAbsolutePath().normalize().relativize(log.file()));
-                    logs.put(file, new WriteAheadLog(file, log.size(), true));
-                    exitStatus = Math.max(exitStatus, run(file));
-                }
-            }
-        }
-        return exitStatus;
+    @Override
+    boolean readsLogs() {
+        return true;
     }
 
     /** Prints what is said of a directory as a whole, and returns the exit status. */
@@ -113,11 +112,12 @@ final class QueryCommand extends Verb<QueryDocument> {
 
     @Override
     QueryDocument examine(Path file) throws IOException, Failure {
-        WriteAheadLog log = logs.get(file);
-        if (tally != null && log != null) {
-            return new LogAnswers(log, questions).document(tally);
+        Optional<WriteAheadLog> log =
+                tally == null ? Optional.empty() : databases().log(file);
+        if (log.isPresent()) {
+            return new LogAnswers(log.get(), TerminalText.name(file), questions).document(tally);
         }
-        if (tally != null && isOutside(file, tally)) {
+        if (tally != null && isSkipped(file, tally)) {
             return QueryDocument.skipped(TerminalText.name(file));
         }
         return read(file, table -> document(file, table));
@@ -134,11 +134,13 @@ final class QueryCommand extends Verb<QueryDocument> {
         RangeDeletions deletions = RangeDeletions.of(table, structure);
         Boolean obsolete = isObsolete(file);
         String name = TerminalText.name(file);
-        NewestEntries.Table among =
-                NewestEntries.Table.of(file, name, databases().around(file), deletions);
+        Optional<NearbyDatabases.Live> live = databases().live(file);
+        NewestEntries.Table among = NewestEntries.Table.of(
+                file, name, live.map(NearbyDatabases.Live::database), live.map(NearbyDatabases.Live::table), deletions);
         List<Answer> answers = new ArrayList<>();
-        for (int i = 0; i < questions.size(); i++) {
-            Question question = questions.get(i);
+        List<Integer> places = placesAsked(file);
+        for (int place : places) {
+            Question question = questions.get(place);
             if (!question.isOfKey()) {
                 answers.add(Answer.ofBlock(question, query));
                 continue;
@@ -146,11 +148,68 @@ final class QueryCommand extends Verb<QueryDocument> {
             TableQuery.Result result = query.find(question.key(), sought);
             answers.add(Answer.ofKey(question, result, deletions, among.commonSequence()));
             if (tally != null && !Boolean.TRUE.equals(obsolete)) {
-                tally.newest().add(among, i, question.key(), result);
+                tally.newest().add(among, place, question.key(), result);
             }
+        }
+        if (tally != null && !Boolean.TRUE.equals(obsolete)) {
+            tally.add(name, places, answers);
         }
         count(name, answers, deletions, obsolete);
         return QueryDocument.of(name, report, Searched.of(query), answers, deletions, findings, obsolete);
+    }
+
+    /**
+     * The places of the questions that are asked of a table: those whose keys the MANIFEST gives it, so that an answer
+     * does not depend on the other questions; of a table with keys outside its range those that nothing else answered.
+     */
+    private List<Integer> placesAsked(Path file) {
+        Optional<KeyRange> range = tally == null ? Optional.empty() : range(file);
+        boolean isAskedAgain = askedAgain.contains(file);
+        return IntStream.range(0, questions.size())
+                .filter(place -> range.isEmpty()
+                        || (isAskedAgain
+                                ? unheld.get(place)
+                                : range.get().contains(questions.get(place).key())))
+                .boxed()
+                .toList();
+    }
+
+    /**
+     * Before a key is said to be in no table, the ends of the tables are compared whose range in the MANIFEST excludes
+     * it: one with other keys than that is asked.
+     */
+    private int askOutsideRanges(QueryTally all) throws IOException {
+        for (int place = 0; place < questions.size(); place++) {
+            unheld.set(place, all.isUnheld(place));
+        }
+        int exitStatus = ExitStatus.WELL;
+        for (Path file : List.copyOf(ranged)) {
+            Optional<KeyRange> range = range(file);
+            boolean isExcluded = range.isPresent()
+                    && unheld.stream()
+                            .anyMatch(place ->
+                                    !range.get().contains(questions.get(place).key()));
+            if (isExcluded && mayHaveKeysOutside(file)) {
+                askedAgain.add(file);
+                all.addAgain(isOutside(range.get()));
+                exitStatus = Math.max(exitStatus, run(file));
+            }
+        }
+        return exitStatus;
+    }
+
+    private boolean mayHaveKeysOutside(Path file) {
+        Optional<NearbyDatabases.Live> live = databases().live(file);
+        try {
+            return live.isPresent()
+                    && read(
+                            file,
+                            table -> live.get()
+                                    .database()
+                                    .mayHaveKeysOutside(live.get().table(), table, table.structure()));
+        } catch (Failure e) {
+            return false; // it was opened before, and what is wrong with it was said
+        }
     }
 
     private void count(String name, List<Answer> answers, RangeDeletions deletions, @Nullable Boolean obsolete) {
@@ -158,23 +217,17 @@ final class QueryCommand extends Verb<QueryDocument> {
             isAnyMissed = answers.stream().anyMatch(Answer::isMissed);
         } else if (Boolean.TRUE.equals(obsolete)) {
             tally.addObsolete();
-        } else {
-            tally.add(answers);
-            if (deletions.obstacle().isPresent()) {
-                tally.addUnreadRanges(name);
-            }
+        } else if (deletions.obstacle().isPresent()) {
+            tally.addUnreadRanges(name);
         }
     }
 
-    /**
-     * Whether the MANIFEST says that a table has none of the keys. The table is opened all the same: one that cannot be
-     * read is no less a loss.
-     */
-    private boolean isOutside(Path file, QueryTally all) throws Failure {
-        Optional<KeyRange> range = databases()
-                .around(file)
-                .filter(DatabaseReport::isComplete)
-                .flatMap(database -> database.liveTable(file))
+    /** The range that the MANIFEST gives a live table; empty if it says nothing about a key outside. */
+    private Optional<KeyRange> range(Path file) {
+        return databases()
+                .live(file)
+                .filter(live -> live.database().isComplete())
+                .map(NearbyDatabases.Live::table)
                 .filter(table -> table.state() == LiveTable.State.PRESENT)
                 .flatMap(LiveTable::keys)
                 .filter(known -> known.contains(known.smallest())) // bounds in the wrong order say nothing
@@ -182,15 +235,29 @@ final class QueryCommand extends Verb<QueryDocument> {
                         .keyFormat()
                         .filter(KeyFormat.WHOLE_KEY::equals)
                         .isEmpty());
-        if (range.isEmpty()
-                || questions.stream().anyMatch(question -> range.get().contains(question.key()))) {
+    }
+
+    private boolean isOutside(KeyRange range) {
+        return questions.stream().noneMatch(question -> range.contains(question.key()));
+    }
+
+    /**
+     * Whether a table need not be asked. It is opened all the same: one that cannot be read is no less a loss. Of
+     * deletions of ranges, those in the range of the MANIFEST count.
+     */
+    private boolean isSkipped(Path file, QueryTally all) throws Failure {
+        Optional<KeyRange> range = range(file);
+        if (range.isEmpty()) {
             return false;
         }
-        boolean whole = read(file, table -> table.structure().damage().isEmpty());
-        if (whole) {
+        ranged.add(file);
+        boolean isSkipped = !askedAgain.contains(file)
+                && isOutside(range.get())
+                && read(file, table -> table.structure().damage().isEmpty());
+        if (isSkipped) {
             all.addSkipped();
         }
-        return whole;
+        return isSkipped;
     }
 
     /** Whether the database itself says that a table is lost. */

@@ -6,7 +6,9 @@ import io.github.filterblock.cli.QueryDocument.Answer;
 import io.github.filterblock.database.NewestEntries;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Which keys are in which tables of a directory, by their places in the order of the questions. Thread-safe. */
 final class QueryTally {
@@ -16,24 +18,33 @@ final class QueryTally {
     private final List<String> unreadRanges = new ArrayList<>();
     private final NewestEntries newest = new NewestEntries();
     private long tables;
-    private long holding;
-    private long mayHold;
+    private final Set<String> holding = new HashSet<>();
+    private final Set<String> passing = new HashSet<>();
     private long skipped;
     private boolean anyObsolete;
 
-    /** Adds the answers of a table that may be live. */
-    synchronized void add(List<Answer> answers) {
+    /**
+     * Adds the answers of a table that may be live.
+     *
+     * @param file the table's name
+     * @param places those of the keys that were asked, in the order of the answers
+     */
+    synchronized void add(String file, List<Integer> places, List<Answer> answers) {
         BitSet present = new BitSet();
-        BitSet passing = new BitSet();
+        BitSet mayBe = new BitSet();
         for (int i = 0; i < answers.size(); i++) {
-            present.set(i, answers.get(i).isPresent());
-            passing.set(i, answers.get(i).mayMatch());
+            present.set(places.get(i), answers.get(i).isPresent());
+            mayBe.set(places.get(i), answers.get(i).mayMatch());
         }
         held.or(present);
-        possible.or(passing);
+        possible.or(mayBe);
         tables++;
-        holding += present.isEmpty() ? 0 : 1;
-        mayHold += present.isEmpty() && !passing.isEmpty() ? 1 : 0;
+        if (!present.isEmpty()) {
+            holding.add(file);
+        }
+        if (!mayBe.isEmpty()) {
+            passing.add(file);
+        }
     }
 
     /** Adds the answers of a write-ahead log. */
@@ -51,6 +62,12 @@ final class QueryTally {
     synchronized void addObsolete() {
         tables++;
         anyObsolete = true;
+    }
+
+    /** Takes note that a table is asked after all that was added as skipped, or of keys outside its range. */
+    synchronized void addAgain(boolean wasSkipped) {
+        tables--;
+        skipped -= wasSkipped ? 1 : 0;
     }
 
     /** Adds a table that was not read, since all keys lie outside its range. */
@@ -90,12 +107,12 @@ final class QueryTally {
 
     /** How many tables have at least one of the keys. */
     synchronized long holding() {
-        return holding;
+        return holding.size();
     }
 
     /** How many other tables may have one. */
     synchronized long mayHold() {
-        return mayHold;
+        return passing.stream().filter(file -> !holding.contains(file)).count();
     }
 
     synchronized long skipped() {
@@ -109,6 +126,11 @@ final class QueryTally {
     /** Whether a live table has a key. */
     synchronized boolean isHeld(int place) {
         return held.get(place);
+    }
+
+    /** Whether no live table that was asked has a key, or may have it. */
+    synchronized boolean isUnheld(int place) {
+        return !held.get(place) && !possible.get(place);
     }
 
     /** Whether a live table may have a key. */

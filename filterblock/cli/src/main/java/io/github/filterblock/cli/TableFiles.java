@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.BiConsumer;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ public final class TableFiles extends AbstractIterator<Path> {
     private final Consumer<String> warning;
     private final BiConsumer<Path, List<Path>> entered;
     private final Predicate<Path> mayHoldNone;
+    private final BiPredicate<Path, String> tolerated;
     private final Deque<Iterator<Path>> open = new ArrayDeque<>();
     private long foundInNamed;
 
@@ -54,7 +56,7 @@ public final class TableFiles extends AbstractIterator<Path> {
      *     listed
      */
     public TableFiles(Iterator<Path> paths, Consumer<String> warning) {
-        this(paths, warning, (directory, entries) -> {}, directory -> false);
+        this(paths, warning, (directory, entries) -> {}, directory -> false, (directory, why) -> false);
     }
 
     /**
@@ -70,10 +72,29 @@ public final class TableFiles extends AbstractIterator<Path> {
             Consumer<String> warning,
             BiConsumer<Path, List<Path>> entered,
             Predicate<Path> mayHoldNone) {
+        this(paths, warning, entered, mayHoldNone, (directory, why) -> false);
+    }
+
+    /**
+     * The files below paths.
+     *
+     * @param paths taken one at a time
+     * @param warning as above
+     * @param entered as above
+     * @param mayHoldNone as above
+     * @param tolerated receives what would be a warning about a directory that cannot be read; true if it is none
+     */
+    public TableFiles(
+            Iterator<Path> paths,
+            Consumer<String> warning,
+            BiConsumer<Path, List<Path>> entered,
+            Predicate<Path> mayHoldNone,
+            BiPredicate<Path, String> tolerated) {
         this.paths = paths;
         this.warning = warning;
         this.entered = entered;
         this.mayHoldNone = mayHoldNone;
+        this.tolerated = tolerated;
     }
 
     @Override
@@ -130,8 +151,11 @@ public final class TableFiles extends AbstractIterator<Path> {
     }
 
     private void report(Path directory, IOException e) {
-        foundInNamed++;
-        warning.accept(directory + ": " + FailureReason.of(directory, e));
+        String why = directory + ": " + FailureReason.of(directory, e);
+        if (!tolerated.test(directory, why)) {
+            foundInNamed++;
+            warning.accept(why);
+        }
     }
 
     /** Whether an entry below a directory is a linked directory, or has a table's name in another case. */

@@ -34,6 +34,9 @@ final class TableLoop {
 
     private static final long TICK_MILLIS = 100;
 
+    /** So often a database that a program changes is looked at for new tables. */
+    private static final int MOST_ROUNDS = 5;
+
     private final Verb<?> verb;
     private final List<Path> paths;
     private final int jobs;
@@ -62,17 +65,32 @@ final class TableLoop {
                 paths.iterator(),
                 warning,
                 verb.databases()::enter,
-                named -> verb.databases().hasAny(named));
+                named -> verb.databases().hasAny(named),
+                this::isTolerated);
         int status = files.hasNext() ? start(files) : ExitStatus.WELL;
+        for (int i = 0; i < MOST_ROUNDS; i++) {
+            Iterator<Path> more =
+                    verb.databases().unvisited(paths, verb.readsLogs()).iterator();
+            status = more.hasNext() ? Math.max(status, start(more)) : status;
+        }
         return Math.max(status, warned[0]);
+    }
+
+    /** A directory beside the tables of a database that cannot be read is worth a remark. */
+    private boolean isTolerated(Path directory, String why) {
+        boolean isBeside = verb.databases().isBesideTables(directory);
+        if (isBeside) {
+            verb.err().println(TerminalText.escaped(why + "; it lies in a database, and has none of its live tables"));
+        }
+        return isBeside;
     }
 
     private OptionalLong count() {
         return OptionalLong.of(Iterators.size(new TableFiles(paths.iterator(), warning -> {})));
     }
 
-    private int start(TableFiles files) throws IOException {
-        Path first = Objects.requireNonNull(files.next());
+    private int start(Iterator<Path> files) throws IOException {
+        Path first = files.next();
         if (!files.hasNext()) {
             return work(first, verb.out(), verb.err());
         }
@@ -130,6 +148,7 @@ final class TableLoop {
 
     /** A file on which a verb fails does not stop the others. */
     private int work(Path file, PrintWriter out, PrintWriter err) throws IOException {
+        verb.databases().visit(file);
         try {
             return verb.run(file, out, err);
         } catch (ParameterException e) {

@@ -52,6 +52,11 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
         printer.remark(String.valueOf(document.file()), document.status() + ": " + document.reason());
     }
 
+    /** Whether write-ahead logs are examined like tables. */
+    boolean readsLogs() {
+        return false;
+    }
+
     /** Whether a document is printed. */
     boolean isPrinted(D document) {
         return true;
@@ -104,6 +109,9 @@ abstract class Verb<D extends Record & Document> implements Callable<Integer> {
             write(document, false, out, err);
             return document.exitStatus();
         } catch (Failure e) {
+            if (databases.isGone(file)) {
+                return ExitStatus.WELL; // the database is read again, and says whether that is a loss
+            }
             // a program that reads JSON gets what the file says, wherever it lies
             return fail(file, e.isOfContents() ? explained(file, e) : e, out, err);
         } catch (OutOfMemoryError | StackOverflowError e) {

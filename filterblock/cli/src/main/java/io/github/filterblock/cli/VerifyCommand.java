@@ -58,6 +58,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         for (DatabaseReport database : databases().below(paths())) {
             List<String> notes = new ArrayList<>(database.notes());
             databasesOfTables().noteOnHashes(database).ifPresent(notes::add);
+            databases().noteOnUse(database).ifPresent(notes::add);
             Findings findings = NearbyDatabases.findings(database);
             if (!findings.isEmpty() || !notes.isEmpty()) {
                 String name = NearbyDatabases.name(database, paths());
