@@ -66,6 +66,9 @@ public record KeyCertainty(Optional<Doubt> doubt, Optional<KeyFormat> keyFormat)
         if (transformed) {
             return doubtful(Subject.PLAIN_KEYS, index, FilterTrust.OF_TRANSFORMED_KEYS);
         }
+        if (facts.doubt().isPresent()) {
+            return doubtful(Subject.PLAIN_KEYS, index, facts.doubt().get());
+        }
         Optional<Doubt> missing = missing(facts);
         if (missing.isPresent()) {
             return new KeyCertainty(missing, Optional.empty());

@@ -19,14 +19,14 @@ final class TableFacts {
     private final TableStructure structure;
     private final TableScan.Found scanned;
     private final KeyStatistics statistics;
-    private final Optional<KeyFormat> knownFormat;
+    private final FilterHints hints;
     private final Optional<Long> gap;
     private final boolean inconsistent;
 
     private TableFacts(
             TableFile table,
             TableStructure structure,
-            Optional<KeyFormat> knownFormat,
+            FilterHints hints,
             TableScan.Found scanned,
             KeyStatistics statistics,
             Optional<Long> gap)
@@ -34,7 +34,7 @@ final class TableFacts {
         this.name = table.name();
         this.size = table.size();
         this.structure = structure;
-        this.knownFormat = knownFormat;
+        this.hints = hints;
         this.scanned = scanned;
         this.statistics = statistics;
         this.gap = gap;
@@ -52,11 +52,10 @@ final class TableFacts {
     /**
      * Reads all data blocks of a table.
      *
-     * @param knownFormat the format of the keys, if the caller knows it
+     * @param hints what the caller knows
      * @param visitor takes every key
      */
-    static TableFacts of(
-            TableFile table, TableStructure structure, Optional<KeyFormat> knownFormat, TableScan.Visitor visitor)
+    static TableFacts of(TableFile table, TableStructure structure, FilterHints hints, TableScan.Visitor visitor)
             throws IOException {
         KeyStatistics statistics = KeyStatistics.from(structure.origin());
         TableScan.Found scanned = TableScan.scan(table, structure, (blockOffset, key, length, firstPart) -> {
@@ -64,11 +63,16 @@ final class TableFacts {
             visitor.key(blockOffset, key, length, firstPart);
         });
         Optional<Long> gap = FileCoverage.gap(table, structure, statistics.keys());
-        return new TableFacts(table, structure, knownFormat, scanned, statistics, gap);
+        return new TableFacts(table, structure, hints, scanned, statistics, gap);
     }
 
     String name() {
         return name;
+    }
+
+    /** Why keys may not be what they seem, as the database around the table shows. */
+    Optional<String> doubt() {
+        return hints.doubt();
     }
 
     /** The number of bytes of the file. */
@@ -136,12 +140,12 @@ final class TableFacts {
 
     /** The format of the keys that the caller knows, or else the one that they and the index prove. */
     Optional<KeyFormat> provenFormat() {
-        return knownFormat.or(() -> statistics.provenFormat(scanned.consistency()));
+        return hints.keyFormat().or(() -> statistics.provenFormat(scanned.consistency()));
     }
 
     /** The format of the keys that the caller knows, or else the likely one. */
     Optional<KeyFormat> likelyFormat() {
-        return knownFormat.or(() -> statistics.likelyFormat(scanned.consistency()));
+        return hints.keyFormat().or(() -> statistics.likelyFormat(scanned.consistency()));
     }
 
     /** Whether all parts that lead to keys, and all data blocks, could be read. */

@@ -94,7 +94,7 @@ public final class TableReport {
             throws IOException {
         Optional<RocksDbFilter> full = RocksDbFilter.read(table, structure);
         Optional<FilterInquiry<?>> inquiry = FilterInquiry.of(table, structure, full, hints);
-        TableFacts facts = TableFacts.of(table, structure, hints.keyFormat(), (blockOffset, key, length, firstPart) -> {
+        TableFacts facts = TableFacts.of(table, structure, hints, (blockOffset, key, length, firstPart) -> {
             inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, firstPart));
             visitor.key(blockOffset, key, length, firstPart);
         });

@@ -45,6 +45,7 @@ public final class Database implements Closeable {
     private final Manifest manifest;
     private final DatabaseFiles files;
     private final @Nullable FileChannel lock;
+    private @Nullable volatile Optional<String> doubtOfKeys;
     private final boolean hadLockFile;
 
     /**
@@ -251,6 +252,22 @@ public final class Database implements Closeable {
     /** {@return the comparator's name, each character standing for one byte} */
     public String comparator() {
         return manifest.comparator();
+    }
+
+    /**
+     * Why keys that the database's program calls equal may differ in bytes: its comparator is not known, and no live
+     * table has a sound filter of a built-in policy, with which its writer relies on equal bytes.
+     *
+     * @return the reason as a clause; empty if equal keys have equal bytes
+     * @throws IOException if a table cannot be read
+     */
+    public Optional<String> doubtOfKeys() throws IOException {
+        Optional<String> known = doubtOfKeys;
+        if (known == null) {
+            known = EqualKeys.doubt(comparator(), tables());
+            doubtOfKeys = known;
+        }
+        return known;
     }
 
     /** {@return the live tables, by their numbers} */

@@ -27,6 +27,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,7 @@ public final class DatabaseReport {
     private final Contents contents;
     private final Map<Path, LiveTable> liveByFile = new HashMap<>();
     private final Set<String> fileNames;
+    private final Map<String, Optional<String>> doubts = new ConcurrentHashMap<>();
 
     /**
      * What a MANIFEST says.
@@ -367,6 +369,42 @@ public final class DatabaseReport {
         Path directoryOfFile = file.toAbsolutePath().normalize();
         Path relative = directory.toAbsolutePath().normalize().relativize(directoryOfFile);
         return Optional.ofNullable(liveByFile.get(directory.resolve(relative)));
+    }
+
+    /**
+     * Why keys of a table may not be those of the database.
+     *
+     * @param file a table's file
+     * @param equalBytes whether keys that the comparator calls equal are known to have equal bytes
+     * @return that Pebble shows them with another prefix or suffix (DB-10), or that keys which the comparator calls
+     *     equal may differ in bytes, as a clause; empty if the keys are what they seem, or no live table has this file
+     * @throws IOException if a table cannot be read
+     */
+    public Optional<String> doubtOfKeys(Path file, boolean equalBytes) throws IOException {
+        Optional<LiveTable> live = liveTable(file);
+        if (live.isEmpty()) {
+            return Optional.empty();
+        }
+        long number = live.get().number();
+        boolean replaced = contents.stated().values().stream()
+                .filter(table -> table.origin().backing().orElse(table.number()) == number)
+                .anyMatch(table -> table.origin().replacesKeys());
+        if (replaced) {
+            return Optional.of("Pebble shows the keys of this table with another prefix or suffix than the file has ("
+                    + Rule.DB_10 + ")");
+        }
+        if (equalBytes) {
+            return Optional.empty();
+        }
+        String comparator = contents.comparators().getOrDefault(live.get().columnFamily(), "");
+        Optional<String> known = doubts.get(comparator);
+        if (known == null) {
+            known = kind.filter(DatabaseKind.LEVELDB::equals).isPresent()
+                    ? EqualKeys.doubt(comparator, tables())
+                    : Optional.empty(); // tables name the comparator, or have filters of another kind
+            doubts.put(comparator, known);
+        }
+        return known;
     }
 
     /**

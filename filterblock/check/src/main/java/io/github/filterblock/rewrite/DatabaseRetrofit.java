@@ -61,6 +61,7 @@ public final class DatabaseRetrofit {
     private final int threads;
     private final Listener listener;
     private final Outputs outputs;
+    private final boolean equalBytes;
 
     /** Follows the progress of a retrofit. It is called by one thread at a time, but not always by the same one. */
     @FunctionalInterface
@@ -82,13 +83,20 @@ public final class DatabaseRetrofit {
     }
 
     private DatabaseRetrofit(
-            Path database, Path target, FilterPlan plan, int threads, Listener listener, Outputs outputs) {
+            Path database,
+            Path target,
+            FilterPlan plan,
+            int threads,
+            Listener listener,
+            Outputs outputs,
+            boolean equalBytes) {
         this.database = database;
         this.target = target;
         this.plan = plan;
         this.threads = threads;
         this.listener = listener;
         this.outputs = outputs;
+        this.equalBytes = equalBytes;
     }
 
     /**
@@ -105,7 +113,8 @@ public final class DatabaseRetrofit {
                 FilterPlan.KEEP,
                 1,
                 (table, done, tables) -> {},
-                AtomicDirectory::create);
+                AtomicDirectory::create,
+                false);
     }
 
     /**
@@ -116,7 +125,7 @@ public final class DatabaseRetrofit {
      */
     public DatabaseRetrofit withPlan(FilterPlan wanted) {
         return new DatabaseRetrofit(
-                database, target, Objects.requireNonNull(wanted, "wanted"), threads, listener, outputs);
+                database, target, Objects.requireNonNull(wanted, "wanted"), threads, listener, outputs, equalBytes);
     }
 
     /**
@@ -130,7 +139,7 @@ public final class DatabaseRetrofit {
         if (wanted < 1) {
             throw new IllegalArgumentException("at least one thread, not " + wanted);
         }
-        return new DatabaseRetrofit(database, target, plan, wanted, listener, outputs);
+        return new DatabaseRetrofit(database, target, plan, wanted, listener, outputs, equalBytes);
     }
 
     /**
@@ -140,11 +149,22 @@ public final class DatabaseRetrofit {
      * @return the other retrofit
      */
     public DatabaseRetrofit withListener(Listener wanted) {
-        return new DatabaseRetrofit(database, target, plan, threads, Objects.requireNonNull(wanted, "wanted"), outputs);
+        return new DatabaseRetrofit(
+                database, target, plan, threads, Objects.requireNonNull(wanted, "wanted"), outputs, equalBytes);
     }
 
     DatabaseRetrofit withOutputs(Outputs wanted) {
-        return new DatabaseRetrofit(database, target, plan, threads, listener, wanted);
+        return new DatabaseRetrofit(database, target, plan, threads, listener, wanted, equalBytes);
+    }
+
+    /**
+     * The same retrofit of a database whose comparator is not known, but calls only keys of equal bytes equal. Without
+     * it, no filter is added to such a database, unless it has sound ones, whose writer relies on it.
+     *
+     * @return the other retrofit
+     */
+    public DatabaseRetrofit withEqualBytes() {
+        return new DatabaseRetrofit(database, target, plan, threads, listener, outputs, true);
     }
 
     /**
@@ -256,8 +276,13 @@ public final class DatabaseRetrofit {
             output.copy(in, WriteCheck.same(in, kept.get())::check);
             return TableResult.kept(kept.get());
         }
-        TableRebuild rebuild =
-                TableRebuild.of(table, plan, new FilterHints(Optional.empty(), Optional.of(KeyFormat.USER_KEY)));
+        TableRebuild rebuild = TableRebuild.of(
+                table,
+                plan,
+                new FilterHints(
+                        Optional.empty(),
+                        Optional.of(KeyFormat.USER_KEY),
+                        equalBytes || plan.drop() ? Optional.empty() : opened.doubtOfKeys()));
         checkKeys(table, rebuild.original(), live, opened);
         output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
         return rebuild.result();

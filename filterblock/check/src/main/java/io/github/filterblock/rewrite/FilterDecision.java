@@ -74,7 +74,7 @@ final class FilterDecision {
      * @param dataEnd the end of the data as its writer saw it
      */
     Built build(TableFile table, long dataEnd) throws IOException {
-        refuseDoubtAbout(Subject.PLAIN_KEYS);
+        refuseDoubtAbout(Subject.PLAIN_KEYS, Parameter.EQUAL_BYTES);
         List<Way> ways = old.isPresent() ? waysOf(old.get()) : waysWithoutFilter();
         int baseLg = baseLg();
         int bits = bitsPerKey();
@@ -151,15 +151,16 @@ final class FilterDecision {
                 .toList();
         boolean open = ways.stream().map(Way::keyFormat).distinct().count() > 1; // the bytes decide
         if (!open) {
-            refuseDoubtAbout(Subject.KEY_FORMAT); // another format may only have been ruled out by chance
+            refuseDoubtAbout(
+                    Subject.KEY_FORMAT, Parameter.KEY_DOMAIN); // another format may only have been ruled out by chance
         }
         return ways.isEmpty() ? waysWithoutFilter() : ways;
     }
 
-    private void refuseDoubtAbout(Subject subject) throws UnwritableFilterException {
+    private void refuseDoubtAbout(Subject subject, Parameter parameter) throws UnwritableFilterException {
         Optional<Doubt> doubt = report.certainty().doubtAbout(subject);
         if (doubt.isPresent()) {
-            throw refused(Parameter.KEY_DOMAIN, doubt.get().detail());
+            throw refused(parameter, doubt.get().detail());
         }
     }
 
@@ -191,7 +192,7 @@ final class FilterDecision {
     }
 
     private List<Way> waysWithoutFilter() throws UnwritableFilterException {
-        refuseDoubtAbout(Subject.KEY_FORMAT);
+        refuseDoubtAbout(Subject.KEY_FORMAT, Parameter.KEY_DOMAIN);
         FilterDialect usual =
                 report.structure().origin().rocksDb() ? FilterDialect.ROCKSDB_BLOCK : FilterDialect.LEVELDB;
         return List.of(new Way(plan.dialect().orElse(usual), report.keyFormat().orElse(KeyFormat.WHOLE_KEY)));

@@ -22,6 +22,8 @@ public final class UnwritableFilterException extends IOException {
         BASE_LG,
         /** {@link io.github.filterblock.analysis.FilterHints#keyFormat()}. */
         KEY_DOMAIN,
+        /** {@link io.github.filterblock.analysis.FilterHints#doubt()}: equal keys may differ in bytes. */
+        EQUAL_BYTES,
         /** {@link FilterPlan#fullFilter()}: no kind of full filter can be written for the table. */
         FULL_FILTER
     }

@@ -38,6 +38,11 @@ final class FilterPlanOptions {
     private @Nullable Policy policy;
 
     @Option(
+            names = "--equal-bytes",
+            description = "equal keys have equal bytes, although the database's comparator is not known")
+    private boolean equalBytes;
+
+    @Option(
             names = "--bits-per-key",
             paramLabel = "N",
             description = "0 to 1000, 1 to 100 for a full filter; by default those of the table's filter, or 10 if it"
@@ -84,8 +89,14 @@ final class FilterPlanOptions {
             case BITS_PER_KEY -> "; set it with --bits-per-key";
             case BASE_LG -> "; set it with --base-lg";
             case KEY_DOMAIN -> "; set it with --key-domain";
+            case EQUAL_BYTES -> "; say with --equal-bytes if equal keys have equal bytes";
             case FULL_FILTER -> "";
         };
+    }
+
+    /** Whether equal keys have equal bytes, although the database's comparator is not known. */
+    boolean equalBytes() {
+        return equalBytes;
     }
 
     /** A kind of filter that is written: a dialect of the filter block, a kind of full filter, or none. */

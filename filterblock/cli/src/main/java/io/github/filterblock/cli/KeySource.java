@@ -26,6 +26,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,8 @@ import org.jspecify.annotations.Nullable;
 final class KeySource implements Closeable {
     private final List<Source> sources = new ArrayList<>();
     private final FilterHints hints;
+    private final boolean equalBytes;
+    private final NearbyDatabases databases = new NearbyDatabases();
     private final Runnable fileDone;
     private final Set<Path> files = new LinkedHashSet<>();
     private final Set<String> notes = new LinkedHashSet<>();
@@ -41,19 +44,36 @@ final class KeySource implements Closeable {
     private record Source(Path path, @Nullable Database database) {}
 
     /** Keys of a database are read under its lock from now on, until this is closed. */
-    KeySource(List<Path> paths, FilterHints hints, Runnable fileDone) throws IOException, Failure {
+    KeySource(List<Path> paths, FilterHints hints, boolean equalBytes, Runnable fileDone) throws IOException, Failure {
         this.hints = hints;
+        this.equalBytes = equalBytes;
         this.fileDone = fileDone;
         try {
             Set<Path> named = new HashSet<>();
             for (Path path : paths) {
                 if (named.add(realPath(path))) {
-                    sources.add(source(path));
+                    Source source = source(path);
+                    sources.add(source);
+                    refuseUnequalKeys(source);
                 }
             }
         } catch (IOException | Failure | RuntimeException e) {
             close();
             throw e;
+        }
+    }
+
+    /** A reader of the filter has no comparator. */
+    private void refuseUnequalKeys(Source source) throws IOException, Failure {
+        if (source.database != null && !equalBytes) {
+            Optional<String> doubt = source.database.doubtOfKeys();
+            if (doubt.isPresent()) {
+                throw new Failure(
+                        TerminalText.name(source.path),
+                        "ambiguous",
+                        doubt.get() + "; say with --equal-bytes if equal keys have equal bytes",
+                        ExitStatus.FOUND);
+            }
         }
     }
 
@@ -139,7 +159,8 @@ final class KeySource implements Closeable {
     private void visitTable(Path file, KeyVisitor visitor) throws IOException, Failure {
         try (TableFile table = TableFile.open(file)) {
             TableStructure structure = table.structure();
-            TableReport report = TableReport.of(table, structure, hints);
+            TableReport report =
+                    TableReport.of(table, structure, hints.withDoubt(databases.doubtOfKeys(file, equalBytes)));
             if (!ExitStatus.isWell(report.status().id())) {
                 String reason = Objects.requireNonNullElse(InspectDocument.reason(report.verdict()), "");
                 throw new Failure(TerminalText.name(file), report.status().id(), reason, ExitStatus.FOUND);

@@ -231,6 +231,12 @@ final class NearbyDatabases {
         return around(file).flatMap(database -> database.unreadable(file));
     }
 
+    /** Why keys of a table may not be those of the database around it. */
+    Optional<String> doubtOfKeys(Path table, boolean equalBytes) throws IOException {
+        Optional<DatabaseReport> database = around(table);
+        return database.isEmpty() ? Optional.empty() : database.get().doubtOfKeys(table, equalBytes);
+    }
+
     /** Why it is not known whether a table is live, if there is a database around it. */
     Optional<String> doubt(Path table) {
         return around(table).filter(database -> !database.isComplete()).map(NearbyDatabases::doubt);

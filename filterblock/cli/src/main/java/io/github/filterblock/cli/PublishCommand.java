@@ -65,6 +65,11 @@ final class PublishCommand extends Verb<PublishDocument> {
     @Option(names = "--replace", description = "replace a value of the same type under KEY, or the file")
     private boolean replace;
 
+    @Option(
+            names = "--equal-bytes",
+            description = "equal keys have equal bytes, although the database's comparator is not known")
+    private boolean equalBytes;
+
     @Option(names = "--dry-run", description = "make the filter, and send or write nothing")
     private boolean dryRun;
 
@@ -240,7 +245,7 @@ final class PublishCommand extends Verb<PublishDocument> {
             progress.fileDone();
             progress.show();
         };
-        try (KeySource source = new KeySource(paths, options.hints(), fileDone)) {
+        try (KeySource source = new KeySource(paths, options.hints(), equalBytes, fileDone)) {
             Counter count = new Counter((key, offset, length) -> {}, progress);
             if (shape.needsCount()) {
                 source.visit(count);

@@ -128,7 +128,8 @@ final class QueryCommand extends Verb<QueryDocument> {
         List<byte[]> asked =
                 questions.stream().filter(Question::isOfKey).map(Question::key).toList();
         SoughtKeys sought = new SoughtKeys(asked, structure);
-        TableReport report = TableReport.of(table, structure, options.hints(), sought);
+        TableReport report = TableReport.of(
+                table, structure, options.hints().withDoubt(databases().doubtOfKeys(file, false)), sought);
         TableQuery query = new TableQuery(report);
         Findings findings = databasesOfTables().add(file, table, report);
         RangeDeletions deletions = RangeDeletions.of(table, structure);

@@ -4,6 +4,7 @@ package io.github.filterblock.cli;
 
 import static io.github.filterblock.cli.Formats.number;
 
+import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.cli.RebuildDocument.Filter;
 import io.github.filterblock.cli.RebuildDocument.OldFilter;
 import io.github.filterblock.durable.FailureReason;
@@ -22,6 +23,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
@@ -64,10 +66,13 @@ final class RebuildCommand extends Verb<RebuildDocument> {
         FilterPlan plan = planOptions.plan();
         return read(source, table -> {
             try {
+                FilterHints hints = options.hints()
+                        .withDoubt(
+                                plan.drop()
+                                        ? Optional.empty()
+                                        : new NearbyDatabases().doubtOfKeys(source, planOptions.equalBytes()));
                 return RebuildDocument.of(
-                        TerminalText.name(source),
-                        out,
-                        TableRebuild.rebuild(table, source, out, plan, options.hints()));
+                        TerminalText.name(source), out, TableRebuild.rebuild(table, source, out, plan, hints));
             } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
                 throw wrongUsage(FailureReason.withFile(e));
             } catch (CorruptTableException e) {

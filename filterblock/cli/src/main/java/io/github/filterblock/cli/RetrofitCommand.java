@@ -114,7 +114,8 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     private RetrofitReport retrofit(FilterPlan plan) throws IOException {
         AtomicLong tables = new AtomicLong();
         try (Progress progress = Progress.of(this, () -> OptionalLong.of(tables.get()))) {
-            return DatabaseRetrofit.of(database, target)
+            DatabaseRetrofit retrofit = DatabaseRetrofit.of(database, target);
+            return (planOptions.equalBytes() ? retrofit.withEqualBytes() : retrofit)
                     .withPlan(plan)
                     .withThreads(jobs)
                     .withListener((table, done, all) -> {

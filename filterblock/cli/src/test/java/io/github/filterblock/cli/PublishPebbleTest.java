@@ -35,7 +35,7 @@ class PublishPebbleTest {
 
     private static List<byte[]> keys(Path file) throws Exception {
         List<byte[]> keys = new ArrayList<>();
-        try (KeySource source = new KeySource(List.of(file), FilterHints.NONE, () -> {})) {
+        try (KeySource source = new KeySource(List.of(file), FilterHints.NONE, false, () -> {})) {
             source.visit((key, offset, length) -> keys.add(Arrays.copyOfRange(key, offset, offset + length)));
         }
         return keys;

@@ -52,7 +52,7 @@ class PublishedKeysTest {
     private boolean assertPublished(Sound sound, LicenceMutant mutant, int number) throws IOException {
         Path file = Files.write(directory.resolve("1.ldb"), mutant.bytes());
         Set<ByteBuffer> shown = new HashSet<>();
-        try (KeySource source = new KeySource(List.of(file), FilterHints.NONE, () -> {})) {
+        try (KeySource source = new KeySource(List.of(file), FilterHints.NONE, false, () -> {})) {
             source.visit((key, offset, length) -> shown.add(ByteBuffer.wrap(
                     ByteBuffer.allocate(length).put(key, offset, length).array())));
         } catch (Failure | CorruptTableException e) {
