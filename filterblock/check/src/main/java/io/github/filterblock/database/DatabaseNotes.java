@@ -55,6 +55,13 @@ final class DatabaseNotes {
         contents.noteOnEnd().ifPresent(all::add);
         contents.noteOnLogs().ifPresent(all::add);
         contents.noteOnBlobs().ifPresent(all::add);
+        long shown = contents.stated().values().stream()
+                .filter(table -> table.origin().replacesKeys())
+                .count();
+        if (shown > 0) {
+            all.add("the MANIFEST shows the keys of " + shown + (shown == 1 ? " table" : " tables")
+                    + " with another prefix or suffix than the files have (" + Rule.DB_10 + ")");
+        }
         contents.logs().stream()
                 .filter(log -> !log.isReadable())
                 .map(WriteAheadLog::unread)

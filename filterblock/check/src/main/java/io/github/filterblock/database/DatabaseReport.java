@@ -443,6 +443,17 @@ public final class DatabaseReport {
     }
 
     /**
+     * Which keys of a live table's file the database shows.
+     *
+     * @param live a live table of this database
+     * @return the view; empty if the file is simply a table with all its keys
+     */
+    public Optional<KeyView> view(LiveTable live) {
+        String comparator = contents.comparators().getOrDefault(live.columnFamily(), "");
+        return KeyView.of(live.number(), contents.stated().values(), TableLocations.order(comparator));
+    }
+
+    /**
      * Whether a table may have keys outside the range that the MANIFEST gives; its first and its last data block are
      * read.
      *

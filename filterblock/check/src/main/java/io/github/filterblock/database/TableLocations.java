@@ -196,7 +196,7 @@ final class TableLocations {
         return ofIq80 ? State.PRESENT : State.WRONG_SIZE;
     }
 
-    private static Optional<Order> order(String comparator) {
+    static Optional<Order> order(String comparator) {
         return switch (FilterContents.Order.of(comparator)) {
             case BYTEWISE -> Optional.of(Order.BYTEWISE);
             case REVERSE -> Optional.of(Order.REVERSE);

@@ -4,6 +4,7 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.database.DatabaseReport;
+import io.github.filterblock.database.KeyView;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.WriteAheadLog;
 import java.nio.file.Path;
@@ -35,6 +36,13 @@ final class DirectoryDoubts {
                 database.findings().first().stream().limit(1).forEach(finding -> reasons.add(finding.message()));
                 reasons.addAll(database.notes());
             }
+            database.tables().stream()
+                    .filter(table ->
+                            database.view(table).filter(KeyView::replacesKeys).isPresent())
+                    .forEach(
+                            table -> reasons.add(
+                                    where + "the live table " + table.file().getFileName()
+                                            + " has keys that the MANIFEST shows with another prefix or suffix; it may hold them"));
             for (LiveTable table : unasked(database)) {
                 boolean isLost = table.state() == LiveTable.State.EMPTY;
                 String why = table.isReadable() ? " was not asked, since the database changed" : "";

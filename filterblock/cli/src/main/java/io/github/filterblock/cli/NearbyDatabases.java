@@ -83,7 +83,7 @@ final class NearbyDatabases {
             return true;
         }
         try {
-            return file.getFileName().equals(table.file().getFileName()) && Files.size(file) == table.manifestSize();
+            return String.valueOf(file.getFileName()).equals(String.valueOf(table.file().getFileName())) && Files.size(file) == table.manifestSize();
         } catch (IOException e) {
             return false;
         }
@@ -106,7 +106,9 @@ final class NearbyDatabases {
     /** Whether a file was listed, and a program that uses the database has removed it since. */
     boolean isGone(Path file) {
         Path absolute = absolute(file);
-        boolean isGone = entered.contains(absolute.getParent())
+        Path directory = absolute.getParent();
+        boolean isGone = directory != null
+                && entered.contains(directory)
                 && around(file).isPresent()
                 && !Files.exists(absolute, LinkOption.NOFOLLOW_LINKS);
         if (isGone) {

@@ -4,12 +4,15 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.Presence;
 import io.github.filterblock.analysis.RangeDeletions;
 import io.github.filterblock.analysis.SoughtKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
 import io.github.filterblock.database.KeyRange;
+import io.github.filterblock.database.KeyView;
+import io.github.filterblock.database.KeyView.Shown;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.NewestEntries;
 import io.github.filterblock.database.WriteAheadLog;
@@ -25,6 +28,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -140,15 +144,20 @@ final class QueryCommand extends Verb<QueryDocument> {
                 file, name, live.map(NearbyDatabases.Live::database), live.map(NearbyDatabases.Live::table), deletions);
         List<Answer> answers = new ArrayList<>();
         List<Integer> places = placesAsked(file);
+        Optional<KeyView> view = tally == null
+                ? Optional.empty()
+                : live.flatMap(each -> each.database().view(each.table()));
         for (int place : places) {
             Question question = questions.get(place);
             if (!question.isOfKey()) {
                 answers.add(Answer.ofBlock(question, query));
                 continue;
             }
-            TableQuery.Result result = query.find(question.key(), sought);
-            answers.add(Answer.ofKey(question, result, deletions, among.commonSequence()));
-            if (tally != null && !Boolean.TRUE.equals(obsolete)) {
+            Shown shown = view.map(known -> known.shows(question.key())).orElse(Shown.YES);
+            TableQuery.Result result = shown == Shown.YES ? query.find(question.key(), sought) : withoutEntry(shown);
+            RangeDeletions hiding = shown == Shown.YES ? deletions : RangeDeletions.none();
+            answers.add(Answer.ofKey(question, result, hiding, among.commonSequence()));
+            if (tally != null && shown == Shown.YES && !Boolean.TRUE.equals(obsolete)) {
                 tally.newest().add(among, place, question.key(), result);
             }
         }
@@ -211,6 +220,16 @@ final class QueryCommand extends Verb<QueryDocument> {
         } catch (Failure e) {
             return false; // it was opened before, and what is wrong with it was said
         }
+    }
+
+    /** Of a key that the database does not show, or in another form. */
+    private static TableQuery.Result withoutEntry(Shown shown) {
+        return new TableQuery.Result(
+                shown == Shown.NO ? Presence.ABSENT : Presence.MAY_MATCH,
+                false,
+                OptionalLong.empty(),
+                OptionalLong.empty(),
+                Optional.empty());
     }
 
     private void count(String name, List<Answer> answers, RangeDeletions deletions, @Nullable Boolean obsolete) {
