@@ -5,35 +5,17 @@ package io.github.filterblock.analysis;
 import java.util.Arrays;
 
 /**
- * What RocksDB adds to the filters of a table while its entries are written, one after another (RF-16, RF-20). The
- * rules have changed with its releases. For one table; not thread-safe.
+ * What RocksDB adds to the filters of a table from 9.6 on, while its entries are written one after another (RF-16,
+ * RF-20). Before, it added prefixes by other rules. For one table; not thread-safe.
  */
 abstract class FilterAdditions {
 
-    /** The rules of some releases. */
-    public enum Rules {
-        /** Up to 6.5; proved with 5.18. */
-        OF_5_18("5.18"),
-        /** From 6.19 to 9.5. */
-        OF_6_19("6.19"),
-        /** From 9.6 on. */
-        OF_9_6("9.6");
-
-        private final String release;
-
-        Rules(String release) {
-            this.release = release;
-        }
-
-        /** {@return the first of the releases read here that has these rules} */
-        public String release() {
-            return release;
-        }
-    }
-
     /** Takes what is added. */
     interface Sink {
-        /** Is added by every writer. */
+        /**
+         * Is added in each of four cases, a bit for each: the partition ends before a new key or a further version of
+         * its last one, and begins with a new key or with a version.
+         */
         int ALWAYS = 0b1111;
         /** Is added to a partition, unless it ends between two versions of one key. */
         int IF_NEXT_KEY_IS_NEW = 0b0101;
@@ -61,8 +43,9 @@ abstract class FilterAdditions {
         this.wholeKeys = wholeKeys;
     }
 
-    static FilterAdditions of(Rules rules, boolean wholeKeys, Sink sink) {
-        return rules == Rules.OF_9_6 ? new PrefixFirst(sink, wholeKeys) : new KeyFirst(sink, wholeKeys, rules);
+    /** The additions of whole texts, whatever is added twice. */
+    static FilterAdditions of(boolean wholeKeys, Sink sink) {
+        return new Texts(sink, wholeKeys);
     }
 
     /**
@@ -96,18 +79,18 @@ abstract class FilterAdditions {
     }
 
     /**
-     * From 9.6 on. Equal texts are not left out here: a filter of a given form does not depend on repetitions. If the
+     * Equal texts are not left out here: a filter of a given form does not depend on repetitions. If the
      * cut of a partition does not follow data blocks, and its last key has several versions, the separator does not say
      * whether the next partition begins with a further one.
      */
-    private static final class PrefixFirst extends FilterAdditions {
+    private static final class Texts extends FilterAdditions {
         private final Text last = new Text();
         private int lastPrefix = -1;
 
         /** Whether the last two entries are versions of one key. */
         private boolean hasVersions;
 
-        PrefixFirst(Sink sink, boolean wholeKeys) {
+        Texts(Sink sink, boolean wholeKeys) {
             super(sink, wholeKeys);
         }
 
@@ -136,78 +119,6 @@ abstract class FilterAdditions {
             if (wholeKeys && hasVersions) {
                 sink.add(last.bytes, last.length, Sink.IF_FIRST_KEY_IS_OLD);
             }
-        }
-    }
-
-    /** Up to 9.5. */
-    private static final class KeyFirst extends FilterAdditions {
-        private final boolean recalls;
-        private final Text lastKey = new Text();
-        private final Text lastPrefix = new Text();
-        private boolean keyAdded;
-        private boolean prefixAdded;
-        private boolean lastHadPrefix;
-
-        /** Up to 6.5 a partition ends when something is added next. */
-        private int endsNext;
-
-        KeyFirst(Sink sink, boolean wholeKeys, Rules rules) {
-            super(sink, wholeKeys);
-            this.recalls = rules == Rules.OF_6_19;
-        }
-
-        @Override
-        void entry(byte[] key, int length, int prefix) {
-            if (recalls && !prefixAdded && lastHadPrefix) {
-                add(lastPrefix.bytes, lastPrefix.length);
-                prefixAdded = true;
-            }
-            if (wholeKeys && (prefix < 0 || !keyAdded || !lastKey.is(key, length))) {
-                add(key, length);
-                if (prefix >= 0) {
-                    keyAdded = true;
-                    lastKey.set(key, length);
-                }
-            }
-            if (prefix >= 0) {
-                addPrefix(key, prefix);
-            }
-            lastHadPrefix = prefix >= 0;
-        }
-
-        private void addPrefix(byte[] key, int prefix) {
-            if (!wholeKeys) {
-                add(key, prefix);
-            } else if (!prefixAdded || !lastPrefix.is(key, prefix)) {
-                add(key, prefix);
-                prefixAdded = true;
-                lastPrefix.set(key, prefix);
-            }
-        }
-
-        private void add(byte[] text, int length) {
-            for (; endsNext > 0; endsNext--) {
-                end();
-            }
-            sink.add(text, length, Sink.ALWAYS);
-        }
-
-        @Override
-        void cut(byte[] next, int length, int prefix) {
-            if (!recalls) {
-                endsNext++;
-                return;
-            }
-            if (prefix >= 0 && !lastPrefix.is(next, prefix)) {
-                sink.add(next, prefix, Sink.ALWAYS);
-            }
-            end();
-        }
-
-        private void end() {
-            keyAdded = false;
-            prefixAdded = false;
-            sink.cut();
         }
     }
 }

@@ -18,7 +18,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the filters of a table again by the rules of some releases, in the form that each has, and compares them with
+ * Builds the filters of a table again, in the form that each has, and compares them with
  * the stored ones. Not thread-safe.
  */
 final class FilterComparison implements FilterAdditions.Sink {
@@ -27,11 +27,10 @@ final class FilterComparison implements FilterAdditions.Sink {
     /** Writers take less than 1.4 rows for a key, and a fifth more where sizes are chosen by memory (RF-18). */
     private static final long MOST_ROWS_OF_A_KEY = 4;
 
-    private static final int CANDIDATES = 4;
+    static final int CANDIDATES = 4;
 
     private final TableFile table;
     private final List<FilterPartition> partitions;
-    private final FilterAdditions.Rules rules;
     private final boolean manyCandidates;
     private final @Nullable FullFilterBuilder[] builders = new FullFilterBuilder[CANDIDATES];
     private final boolean[] filled = new boolean[CANDIDATES];
@@ -39,15 +38,9 @@ final class FilterComparison implements FilterAdditions.Sink {
     private int number;
     private long differing;
 
-    /**
-     * A comparison.
-     *
-     * @param rules by which keys and prefixes are added
-     */
-    FilterComparison(TableFile table, RocksDbFilter filter, FilterAdditions.Rules rules) {
+    FilterComparison(TableFile table, RocksDbFilter filter) {
         this.table = table;
         this.partitions = filter.partitions();
-        this.rules = rules;
         this.manyCandidates = partitions.size() > 1;
         this.differences = new Findings.Collector(Findings.USUAL_LIMIT);
         begin();
@@ -157,11 +150,7 @@ final class FilterComparison implements FilterAdditions.Sink {
                 () -> (partitions.size() == 1 ? "the filter " : "the filter of partition " + which + " ") + how);
     }
 
-    FilterAdditions.Rules rules() {
-        return rules;
-    }
-
-    /** How many filters are not those that these rules give. */
+    /** How many filters are not those that the keys give. */
     long differing() {
         return differing;
     }

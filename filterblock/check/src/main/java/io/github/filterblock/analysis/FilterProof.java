@@ -4,44 +4,32 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
-import io.github.filterblock.analysis.FilterAdditions.Rules;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.KeySplit;
-import io.github.filterblock.table.PrefixExtractor;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Whether the full filter of a table, or each of its partitions, is bit by bit the one that RocksDB makes of the keys
  * of the table (RF-21). A filter with a bit too many answers rightly, but less often "absent"; one without a bit of a
  * key that was deleted, or of other keys, may be right by chance. Immutable.
  *
- * @param releases those whose rules give the stored filters; empty if no rules do, or if it was not tried
- * @param findings the filters that differ; empty if the releases whose rules are known may not have written them
+ * @param isEqual whether the stored filters are those of the keys; {@code false} if they are not, or if it was not
+ *     tried
+ * @param findings the filters that differ; empty if a writer whose rules are not known may have written them
  * @param note why the filters were not built again, or why a difference is not a finding
  */
-public record FilterProof(List<String> releases, Findings findings, Optional<String> note) {
-    private static final int FIRST_KNOWN_WITH_PREFIXES_IN_PARTITIONS = 6;
-
-    /** A builder keeps 8 bytes for a key, and a Ribbon filter takes about 30 while it is solved. */
-    private static final int MOST_BYTES_OF_A_KEY = 40;
-
-    /** Copies the list. */
-    public FilterProof {
-        releases = List.copyOf(releases);
-    }
+public record FilterProof(boolean isEqual, Findings findings, Optional<String> note) {
+    /** A builder keeps 8 bytes for an addition, and a Ribbon filter takes about 30 while it is solved. */
+    private static final int MOST_BYTES_OF_AN_ADDITION = 40;
 
     private static FilterProof noted(String note) {
-        return new FilterProof(List.of(), Findings.NONE, Optional.of(note));
+        return new FilterProof(false, Findings.NONE, Optional.of(note));
     }
 
     /**
@@ -49,11 +37,12 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
      *
      * @param table the table; stays open
      * @param report the report on it
+     * @param memory the bytes that this may take; several threads at once share those of the heap
      * @return the outcome; empty if the table has no such filter, or if it is of an unknown kind, or if it or the data
      *     is damaged, as the report says
      * @throws IOException if the file cannot be read
      */
-    public static Optional<FilterProof> of(TableFile table, TableReport report) throws IOException {
+    public static Optional<FilterProof> of(TableFile table, TableReport report, long memory) throws IOException {
         Optional<RocksDbFilter> filter = report.rocksDbFilter();
         if (filter.isEmpty()
                 || filter.get().damage().isPresent()
@@ -61,21 +50,21 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
                 || !report.isComplete()) {
             return Optional.empty();
         }
-        Optional<String> obstacle = obstacle(filter.get(), report);
+        Optional<String> obstacle = obstacle(filter.get(), report, memory);
         return Optional.of(
                 obstacle.isPresent()
                         ? noted("the filter was not built again: " + obstacle.get())
-                        : new Attempt(table, report, filter.get()).proof());
+                        : attempt(table, report, filter.get()));
     }
 
-    static boolean hasKnownKinds(RocksDbFilter filter) {
+    private static boolean hasKnownKinds(RocksDbFilter filter) {
         return filter.partitions().stream()
                 .map(each -> each.filter().geometry().kind())
                 .noneMatch(kind -> kind == FullFilterKind.ALWAYS || kind == FullFilterKind.BINARY_FUSE);
     }
 
     /** Why the filters of a table cannot be built again. */
-    static Optional<String> obstacle(RocksDbFilter filter, TableReport report) {
+    private static Optional<String> obstacle(RocksDbFilter filter, TableReport report, long memory) {
         FilterContents contents = filter.contents();
         if (contents.split() == KeySplit.UNKNOWN && !contents.showsParts()) {
             return Optional.of("what Pebble added is not known");
@@ -94,10 +83,18 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
         if (filter.hash() == LegacyHash.UNSIGNED) {
             return Optional.of("it has the hash of Pebble before 2020-04-17, which is read but not written");
         }
-        long bytes = report.entries() * MOST_BYTES_OF_A_KEY;
-        return bytes > Runtime.getRuntime().maxMemory()
-                ? Optional.of("that takes up to " + (bytes >> 20) + " MiB of memory; give Java more with -Xmx")
+        long bytes = mostBytes(filter, report.entries());
+        return bytes > memory
+                ? Optional.of("that takes up to " + (bytes >> 20) + " MiB of memory, and " + (memory >> 20)
+                        + " are there; give Java more with -Xmx")
                 : Optional.empty();
+    }
+
+    /** Of each entry the key and its prefix may be added, in partitions to several candidates. */
+    private static long mostBytes(RocksDbFilter filter, long entries) {
+        int additions = filter.contents().extractor().isPresent() ? 2 : 1;
+        int candidates = filter.partitions().size() > 1 ? FilterComparison.CANDIDATES : 1;
+        return entries * additions * candidates * MOST_BYTES_OF_AN_ADDITION;
     }
 
     /** Why the stored filters may differ from those that known rules give. */
@@ -109,70 +106,40 @@ public record FilterProof(List<String> releases, Findings findings, Optional<Str
         if (report.structure().origin().transformsKeys()) {
             return Optional.of("the keys may have timestamps");
         }
-        boolean cutsPrefixes =
-                filter.partitions().size() > 1 && contents.extractor().isPresent();
-        return cutsPrefixes && report.footer().formatVersion() < FIRST_KNOWN_WITH_PREFIXES_IN_PARTITIONS
-                ? Optional.of("RocksDB 6.0 to 6.28 may have written it, and what those add at the ends of partitions"
-                        + " is not certain")
+        return contents.extractor().isPresent()
+                ? Optional.of("RocksDB before 9.6, which adds prefixes by other rules, may have written it")
                 : Optional.empty();
     }
 
-    /** One pass over the keys, in which the rules of all releases are tried that may differ. */
-    private static final class Attempt {
-        private final TableFile table;
-        private final TableReport report;
-        private final RocksDbFilter filter;
-        private final @Nullable PrefixExtractor extractor;
-        private final List<FilterComparison> comparisons = new ArrayList<>();
-        private final List<FilterAdditions> additions = new ArrayList<>();
-
-        Attempt(TableFile table, TableReport report, RocksDbFilter filter) {
-            this.table = table;
-            this.report = report;
-            this.filter = filter;
-            FilterContents contents = filter.contents();
-            this.extractor =
-                    contents.split() == KeySplit.NONE ? contents.extractor().orElse(null) : null;
-            for (Rules rules : extractor == null ? new Rules[] {Rules.OF_9_6} : Rules.values()) {
-                FilterComparison comparison = new FilterComparison(table, filter, rules);
-                comparisons.add(comparison);
-                additions.add(FilterAdditions.of(rules, contents.wholeKeys() || extractor == null, comparison));
+    /** One pass over the keys. */
+    private static FilterProof attempt(TableFile table, TableReport report, RocksDbFilter filter) throws IOException {
+        FilterComparison comparison = new FilterComparison(table, filter);
+        FilterContents contents = filter.contents();
+        boolean wholeKeys = contents.wholeKeys()
+                || contents.split() != KeySplit.NONE
+                || contents.extractor().isEmpty();
+        PartitionWalk walk = new PartitionWalk(filter, FilterAdditions.of(wholeKeys, comparison));
+        try {
+            long without = walk.over(table, report.structure());
+            if (without > 0) {
+                return noted("the filter was not built again: " + without + " of " + report.entries()
+                        + " entries have keys whose last byte is not the length of a version (" + Rule.PB_1 + ")");
             }
+            comparison.finish();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
+        return concluded(comparison, filter, report);
+    }
 
-        FilterProof proof() throws IOException {
-            try {
-                long without = new PartitionWalk(filter, additions).over(table, report.structure());
-                if (without > 0) {
-                    return noted("the filter was not built again: " + without + " of " + report.entries()
-                            + " entries have keys whose last byte is not the length of a version (" + Rule.PB_1 + ")");
-                }
-                comparisons.forEach(FilterComparison::finish);
-            } catch (UncheckedIOException e) {
-                throw e.getCause();
-            }
-            return concluded();
+    private static FilterProof concluded(FilterComparison comparison, RocksDbFilter filter, TableReport report) {
+        if (comparison.differing() == 0) {
+            return new FilterProof(true, Findings.NONE, Optional.empty());
         }
-
-        private FilterProof concluded() {
-            List<FilterComparison> equal =
-                    comparisons.stream().filter(each -> each.differing() == 0).toList();
-            if (!equal.isEmpty()) {
-                List<Rules> rules = extractor == null
-                        ? List.of(Rules.values())
-                        : equal.stream().map(FilterComparison::rules).toList();
-                return new FilterProof(rules.stream().map(Rules::release).toList(), Findings.NONE, Optional.empty());
-            }
-            FilterComparison best = comparisons.stream()
-                    .min(Comparator.comparingLong(FilterComparison::differing))
-                    .orElseThrow();
-            Optional<String> doubt = doubt(filter, report);
-            if (doubt.isPresent()) {
-                return noted(best.differing() + " of " + filter.partitions().size()
-                        + " filters are not those that the keys of the table give; that may be right, since "
-                        + doubt.get());
-            }
-            return new FilterProof(List.of(), best.differences(), Optional.empty());
-        }
+        Optional<String> doubt = doubt(filter, report);
+        return doubt.isPresent()
+                ? noted(comparison.differing() + " of " + filter.partitions().size()
+                        + " filters differ from those of the table's keys; no finding, since " + doubt.get())
+                : new FilterProof(false, comparison.differences(), Optional.empty());
     }
 }

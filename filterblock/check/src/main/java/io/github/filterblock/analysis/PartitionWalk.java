@@ -15,11 +15,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the entries of a table to those who add them to its filters, and says before which entry a partition ends
+ * Feeds the entries of a table to the additions to its filters, and says before which entry a partition ends
  * (RF-10, RF-20). For one pass.
  */
 final class PartitionWalk {
@@ -27,7 +26,7 @@ final class PartitionWalk {
 
     private final RocksDbFilter filter;
     private final FilterContents contents;
-    private final List<FilterAdditions> additions;
+    private final FilterAdditions additions;
     private final @Nullable PrefixExtractor extractor;
     private int partition;
     private long without;
@@ -36,9 +35,9 @@ final class PartitionWalk {
      * A pass.
      *
      * @param filter of the table; its partitions are in the order of the keys
-     * @param additions take the entries
+     * @param additions takes the entries
      */
-    PartitionWalk(RocksDbFilter filter, List<FilterAdditions> additions) {
+    PartitionWalk(RocksDbFilter filter, FilterAdditions additions) {
         this.filter = filter;
         this.contents = filter.contents();
         this.additions = additions;
@@ -72,10 +71,10 @@ final class PartitionWalk {
         int prefix = extractor == null ? -1 : extractor.lengthOf(length);
         while (partition < filter.partitions().size() - 1
                 && isPast(filter.partitions().get(partition), key, length, tag)) {
-            additions.forEach(each -> each.cut(key, asked, prefix));
+            additions.cut(key, asked, prefix);
             partition++;
         }
-        additions.forEach(each -> each.entry(key, asked, prefix));
+        additions.entry(key, asked, prefix);
     }
 
     /** How many bytes of a key were added; -1 if that is not known. */

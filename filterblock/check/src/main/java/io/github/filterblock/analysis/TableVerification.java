@@ -38,7 +38,7 @@ public final class TableVerification {
 
     /**
      * Verifies a table. It reads the blocks that the metaindex names and the report did not read, and, for a full or
-     * partitioned filter, the data blocks once more.
+     * partitioned filter, the data blocks once more, with as much memory as there is.
      *
      * @param table the table; stays open
      * @param report the report on it
@@ -46,7 +46,7 @@ public final class TableVerification {
      * @throws IOException if the file cannot be read; damage does not throw
      */
     public static TableVerification of(TableFile table, TableReport report) throws IOException {
-        return of(table, report, Findings.NONE);
+        return of(table, report, Findings.NONE, Runtime.getRuntime().maxMemory());
     }
 
     /**
@@ -55,11 +55,15 @@ public final class TableVerification {
      * @param table the table; stays open
      * @param report the report on it
      * @param known findings from elsewhere, such as those of its database; they come first
+     * @param memoryForBits the bytes of memory that building full filters again may take; 0 to leave that out, so that
+     *     the data blocks are read only for the report
      * @return what was found
      * @throws IOException if the file cannot be read; damage does not throw
      */
-    public static TableVerification of(TableFile table, TableReport report, Findings known) throws IOException {
-        Optional<FilterProof> proof = FilterProof.of(table, report);
+    public static TableVerification of(TableFile table, TableReport report, Findings known, long memoryForBits)
+            throws IOException {
+        Optional<FilterProof> proof =
+                memoryForBits == 0 ? Optional.empty() : FilterProof.of(table, report, memoryForBits);
         Findings.Collector findings = new Findings.Collector(Findings.USUAL_LIMIT);
         findings.addAll(known);
         findings.addAll(new TableChecks(table, report).findings());
@@ -84,8 +88,8 @@ public final class TableVerification {
     }
 
     /**
-     * {@return what came of building the filters again, whose findings are among {@link #findings()}; empty as for
-     * {@link FilterProof#of}}
+     * {@return what came of building the filters again, whose findings are among {@link #findings()}; empty if that was
+     * left out, and as for {@link FilterProof#of}}
      */
     public Optional<FilterProof> proof() {
         return proof;

@@ -4,7 +4,6 @@ package io.github.filterblock.analysis;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.filterblock.analysis.FilterAdditions.Rules;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,26 +34,18 @@ class FilterAdditionsTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "OF_9_6; true; aa1 aa2 b aa3; <aa> <aa1> <aa> <aa2> <b> <aa> <aa3>",
-                "OF_9_6; false; aa1 aa2 b aa3; <aa> <aa> <aa>",
-                "OF_9_6; true; aa1 | bb1; <aa> <aa1> <bb> | <aa> <bb> <bb1>",
-                "OF_9_6; true; aa1 aa1 | bb1; <aa> <aa1> <aa> <aa1> <bb>? | <aa> <aa1>! <bb> <bb1>",
-                "OF_9_6; false; aa1 | b | bb1; <aa> | <aa> <bb> | <bb>",
-                "OF_9_6; false; aa1 aa1 | bb1; <aa> <aa> <bb>? | <aa> <bb>",
-                "OF_6_19; true; aa1 aa1 aa2 b bb1; <aa1> <aa> <aa2> <b> <bb1> <bb>",
-                "OF_6_19; true; aa1 | aa2 | bb1; <aa1> <aa> | <aa> <aa2> <bb> | <aa> <bb1> <bb>",
-                "OF_6_19; false; aa1 aa2 bb1; <aa> <> <aa> <bb>",
-                "OF_6_19; false; aa1 | b | bb1; <aa> | <> <bb> | <bb>",
-                "OF_5_18; true; aa1 aa1 | aa2 | bb1; <aa1> <aa> | <aa2> <aa> | <bb1> <bb>",
-                "OF_5_18; true; aa1 | aa1 aa2; <aa1> <aa> | <aa2> <aa>",
-                "OF_5_18; false; aa1 aa2 | bb1; <aa> <aa> | <bb>",
-                "OF_5_18; true; a | b; <a> | <b>"
+                "true; aa1 aa2 b aa3; <aa> <aa1> <aa> <aa2> <b> <aa> <aa3>",
+                "false; aa1 aa2 b aa3; <aa> <aa> <aa>",
+                "true; aa1 | bb1; <aa> <aa1> <bb> | <aa> <bb> <bb1>",
+                "true; aa1 aa1 | bb1; <aa> <aa1> <aa> <aa1> <bb>? | <aa> <aa1>! <bb> <bb1>",
+                "false; aa1 | b | bb1; <aa> | <aa> <bb> | <bb>",
+                "false; aa1 aa1 | bb1; <aa> <aa> <bb>? | <aa> <bb>"
             })
     @Tag("RF-16")
     @Tag("RF-20")
-    void everyReleaseHasItsRules(Rules rules, boolean wholeKeys, String entries, String expected) {
+    void keysAndPrefixesAreAdded(boolean wholeKeys, String entries, String expected) {
         Written written = new Written();
-        FilterAdditions additions = FilterAdditions.of(rules, wholeKeys, written);
+        FilterAdditions additions = FilterAdditions.of(wholeKeys, written);
         boolean cut = false;
         for (String entry : entries.split(" ")) {
             if (entry.equals("|")) {

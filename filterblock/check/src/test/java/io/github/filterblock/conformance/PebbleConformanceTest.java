@@ -232,7 +232,8 @@ class PebbleConformanceTest {
         assertTrue(
                 explained.why().startsWith("every first part that the key may have is denied (PB-7): bit "),
                 explained.why());
-        FilterProof proof = FilterProof.of(Golden.open(table.bytes()), report).orElseThrow();
+        FilterProof proof =
+                TableVerification.of(Golden.open(table.bytes()), report).proof().orElseThrow();
         assertEquals(Findings.NONE, proof.findings());
         assertEquals(Optional.empty(), proof.note());
     }

@@ -76,18 +76,27 @@ public final class TableLines<D extends Record & Document> implements Serializab
     }
 
     /**
-     * The lines of {@code verify}.
+     * The lines of {@code verify} without {@code --bits}.
      *
      * @param options what is known of the filters
      * @param limit the most findings of a line; more than 1,000 count as 1,000
      */
     public static TableLines<VerifyDocument> verify(FilterOptions options, int limit) {
+        return verify(options, limit, 0);
+    }
+
+    /**
+     * The lines of {@code verify}.
+     *
+     * @param memoryForBits what building the full filters of a table again may take; 0 to leave that out
+     */
+    static TableLines<VerifyDocument> verify(FilterOptions options, int limit, long memoryForBits) {
         int most = Math.min(limit, MOST_FINDINGS);
         return new TableLines<>(
                 (name, table, surroundings) -> {
                     TableReport report = TableReport.of(table, options.hints());
                     Findings around = surroundings.check().of(table, report);
-                    TableVerification verified = TableVerification.of(table, report, around);
+                    TableVerification verified = TableVerification.of(table, report, around, memoryForBits);
                     return result(VerifyDocument.of(name, verified, most, surroundings));
                 },
                 (failure, obsolete) -> result(VerifyDocument.of(failure, obsolete)),

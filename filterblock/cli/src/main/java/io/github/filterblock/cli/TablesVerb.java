@@ -34,6 +34,11 @@ abstract class TablesVerb<D extends Record & Document> extends Verb<D> {
         return paths;
     }
 
+    /** The bytes of the heap that each file may take that is worked on at once. */
+    long memoryOfAFile() {
+        return Runtime.getRuntime().maxMemory() / Math.min(jobs, TableLoop.MAX_JOBS);
+    }
+
     /** Whether there may be several tables. */
     boolean areMany() {
         return paths.size() > 1 || Files.isDirectory(paths.get(0));

@@ -27,6 +27,13 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
     @Option(names = "--quiet", description = "print only tables with problems, and the sum")
     private boolean quiet;
 
+    @Option(
+            names = "--bits",
+            description =
+                    "also build each full filter of RocksDB's and Pebble's again, and compare it bit by bit; reads"
+                            + " the data twice")
+    private boolean bits;
+
     @Mixin
     private ListOptions lists;
 
@@ -39,7 +46,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
 
     @Override
     TableLines<VerifyDocument> lines() {
-        return TableLines.verify(options, lists.limit(json()));
+        return TableLines.verify(options, lists.limit(json()), bits ? memoryOfAFile() : 0);
     }
 
     @Override
@@ -143,8 +150,12 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
                 document.findings(),
                 document.findingsTotal(),
                 finding -> printer.item(finding.rule() + " at offset " + finding.offset() + ": " + finding.message()));
-        if (document.additionsOf() != null) {
-            printer.line("filter bits", "as RocksDB " + joined(document.additionsOf()) + " set them");
+        if (document.builtAgain() == null) {
+            if (!bits && document.fullFilter()) {
+                printer.line("filter bits", "not compared: the filter was not built again; --bits does it");
+            }
+        } else if (document.builtAgain()) {
+            printer.line("filter bits", "those of the table's keys");
         }
         if (document.note() != null) {
             printer.line("note", document.note());
@@ -164,13 +175,5 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
             }
         }
         return reason;
-    }
-
-    /** For example "5.18, 6.19 and 9.6". */
-    private static String joined(List<String> releases) {
-        int last = releases.size() - 1;
-        return last == 0
-                ? releases.get(0)
-                : String.join(", ", releases.subList(0, last)) + " and " + releases.get(last);
     }
 }

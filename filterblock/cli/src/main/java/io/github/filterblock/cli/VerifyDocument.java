@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param blocks data blocks, damaged ones included
  * @param blocksRead how many of them could be read
  * @param asked whether there is a filter that the keys could be asked of
- * @param additionsOf the releases of RocksDB whose rules give exactly the stored filters; null if they were not built
- *     again, or are others
+ * @param fullFilter whether the filter that answers is a full or partitioned one of RocksDB or Pebble
+ * @param builtAgain whether it is exactly that of the table's keys; null if it was not built again
  * @param note what was not checked, or is no finding; null if there is nothing to say
  * @param findings the first deviations from the pages of rules
  * @param findingsTotal how many there are
@@ -45,7 +45,8 @@ public record VerifyDocument(
         int blocks,
         int blocksRead,
         boolean asked,
-        @Nullable List<String> additionsOf,
+        boolean fullFilter,
+        @Nullable Boolean builtAgain,
         @Nullable String note,
         List<Found> findings,
         long findingsTotal,
@@ -73,8 +74,9 @@ public record VerifyDocument(
                 report.dataBlocks().size(),
                 blocksRead(report),
                 report.filter().filter(ExaminedFilter::isTested).isPresent(),
-                proof.map(FilterProof::releases)
-                        .filter(releases -> !releases.isEmpty())
+                report.rocksDbFilter().isPresent(),
+                proof.filter(each -> each.note().isEmpty())
+                        .map(FilterProof::isEqual)
                         .orElse(null),
                 note(report, proof, surroundings),
                 Lists.transform(Formats.limited(findings.first(), limit), Found::of),
@@ -119,6 +121,7 @@ public record VerifyDocument(
                 0,
                 0,
                 0,
+                false,
                 false,
                 null,
                 notes.isEmpty() ? null : String.join("; ", notes),
