@@ -246,7 +246,7 @@ class DocumentsTest {
                         || poms.contains("<artifactId>" + plugin + "-maven-plugin</artifactId>");
             } else {
                 known = PHASES.contains(word)
-                        || Set.of("-q", "-am", "-pl", "-N").contains(word);
+                        || Set.of("-q", "-am", "-pl", "-N", "-T2").contains(word);
             }
             if (!known) {
                 unknown.add(word);
