@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.cli.DatabaseAnswers;
@@ -14,6 +16,8 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +52,29 @@ class RandomDatabasesTest {
         System.out.println(DATABASES + " databases from " + FIRST + " on: " + states);
         assertTrue(failures.isEmpty(), () -> failures.size() + " failures:\n" + String.join("\n", failures));
         assertTrue(states.getOrDefault("kept", 0) > DATABASES, states::toString);
+    }
+
+    /** The release writes, flushes and compacts all the while; 20 keys are in its tables from the beginning to the end. */
+    @Test
+    void noKeyOfADatabaseInUseIsSaidToBeNowhere() throws Exception {
+        RocksDB.loadLibrary();
+        List<byte[]> lasting = IntStream.range(0, 20)
+                .mapToObj(i -> BusyDatabase.key(i * BusyDatabase.KEYS / 20))
+                .toList();
+        int runs = 0;
+        int all = 0;
+        try (BusyDatabase database = new BusyDatabase(directory.resolve("busy"))) {
+            long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(300L * DATABASES);
+            for (; System.nanoTime() < end; runs++) {
+                DatabaseAnswers answers = DatabaseAnswers.of(database.path(), lasting);
+                assertNotEquals(1, answers.status(), answers::sum);
+                assertFalse(answers.statements().stream().anyMatch(Statement::isNowhere), answers::sum);
+                assertTrue(answers.statements().stream().noneMatch(Statement::isDeleted), answers::sum);
+                all += answers.statements().stream().allMatch(Statement::isKept) ? 1 : 0;
+            }
+        }
+        System.out.println(runs + " runs beside a database in use, " + all + " found every key");
+        assertTrue(all > runs / 2, all + " of " + runs + " runs found every key");
     }
 
     private static void delete(Path place) throws Exception {

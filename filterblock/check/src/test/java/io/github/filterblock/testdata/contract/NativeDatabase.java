@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -54,7 +55,41 @@ public final class NativeDatabase implements AutoCloseable {
      * @throws IllegalStateException if there is no live LevelDB, with the reason
      */
     public static NativeDatabase open(Path directory, int bitsPerKey) throws IOException {
-        NativeDatabase database = new NativeDatabase(PROGRAM.start(directory.toString(), String.valueOf(bitsPerKey)));
+        return open(PROGRAM.start(directory.toString(), String.valueOf(bitsPerKey)));
+    }
+
+    /**
+     * Options of LevelDB.
+     *
+     * @param bitsPerKey of the filter policy; 0 for none
+     * @param writeBuffer bytes after which a table is written; LevelDB takes no fewer than 65,536
+     * @param block bytes of a data block; no fewer than 1,024
+     * @param restartInterval entries from one restart to the next
+     * @param compressed whether blocks are compressed with Snappy
+     * @param reusesLogs whether a database that is opened again goes on in its log
+     */
+    public record Settings(
+            int bitsPerKey, int writeBuffer, int block, int restartInterval, boolean compressed, boolean reusesLogs) {}
+
+    /**
+     * Opens a database, and makes it if there is none.
+     *
+     * @throws IOException if LevelDB does not open it; the message is LevelDB's
+     * @throws IllegalStateException if there is no live LevelDB, with the reason
+     */
+    public static NativeDatabase open(Path directory, Settings settings) throws IOException {
+        return open(PROGRAM.start(
+                directory.toString(),
+                String.valueOf(settings.bitsPerKey()),
+                String.valueOf(settings.writeBuffer()),
+                String.valueOf(settings.block()),
+                String.valueOf(settings.restartInterval()),
+                settings.compressed() ? "1" : "0",
+                settings.reusesLogs() ? "1" : "0"));
+    }
+
+    private static NativeDatabase open(Process process) throws IOException {
+        NativeDatabase database = new NativeDatabase(process);
         String line = database.answer();
         if (!line.equals("open")) {
             database.close();
@@ -126,6 +161,12 @@ public final class NativeDatabase implements AutoCloseable {
         if (!line.equals("ok")) {
             throw new IOException(line);
         }
+    }
+
+    /** Compacts all tables, and waits for it. */
+    public void compact() throws IOException {
+        ask("compact");
+        write(Map.of(), List.of());
     }
 
     /** Lets LevelDB close the database. */

@@ -3,7 +3,11 @@
 //
 // Opens a database with LevelDB, reads and writes what it is told to, and closes it when its input ends.
 //
-//   leveldb_database DIRECTORY BITS      BITS per key of the filter policy; 0 for none
+//   leveldb_database DIRECTORY BITS [BUFFER BLOCK INTERVAL SNAPPY REUSE]
+//
+// BITS are those per key of the filter policy; 0 for none. The others are the sizes of the write buffer and of a block
+// in bytes, the restart interval, and 1 or 0: whether blocks are compressed, and logs used again. If they are left out,
+// LevelDB's own values count.
 //
 // Checksums are checked, and every error is reported. First it writes "open", or "error " and LevelDB's words. Then it
 // answers each line of its input:
@@ -11,6 +15,7 @@
 //   get KEY    "value VALUE", "absent", or "error " and LevelDB's words; keys and values are in hexadecimal
 //   scan       "entry KEY VALUE" for each entry in order, then "end", or "error " and LevelDB's words
 //   put KEY VALUE and delete KEY    nothing; the first error is the answer to the next "sync"
+//   compact    nothing; all tables are compacted
 //   sync       "ok", or "error " and LevelDB's words
 
 #include <leveldb/db.h>
@@ -79,8 +84,8 @@ void Put(leveldb::DB* db, const std::string& words, leveldb::Status* kept) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 3) {
-    std::cerr << "usage: leveldb_database DIRECTORY BITS" << std::endl;
+  if (argc != 3 && argc != 8) {
+    std::cerr << "usage: leveldb_database DIRECTORY BITS [BUFFER BLOCK INTERVAL SNAPPY REUSE]" << std::endl;
     return 2;
   }
   const int bits = std::atoi(argv[2]);
@@ -88,6 +93,14 @@ int main(int argc, char** argv) {
   leveldb::Options options;
   options.paranoid_checks = true;
   options.filter_policy = policy.get();
+  if (argc == 8) {
+    options.create_if_missing = true;
+    options.write_buffer_size = std::stoul(argv[3]);
+    options.block_size = std::stoul(argv[4]);
+    options.block_restart_interval = std::atoi(argv[5]);
+    options.compression = argv[6][0] == '1' ? leveldb::kSnappyCompression : leveldb::kNoCompression;
+    options.reuse_logs = argv[7][0] == '1';
+  }
   leveldb::ReadOptions reading;
   reading.verify_checksums = true;
 
@@ -106,6 +119,8 @@ int main(int argc, char** argv) {
       Put(db.get(), line.substr(4), &written);
     } else if (line.rfind("delete ", 0) == 0) {
       Keep(&written, db->Delete(leveldb::WriteOptions(), Bytes(line.substr(7))));
+    } else if (line == "compact") {
+      db->CompactRange(nullptr, nullptr);
     } else if (line == "sync") {
       std::cout << (written.ok() ? "ok" : "error " + written.ToString()) << std::endl;
     }
