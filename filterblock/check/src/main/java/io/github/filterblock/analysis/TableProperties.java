@@ -9,10 +9,13 @@ import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -29,6 +32,8 @@ public final class TableProperties {
 
     private static final int MOST_PROPERTIES = 10_000;
 
+    private static final TableProperties NONE = new TableProperties(new TreeMap<>());
+
     private final SortedMap<String, byte[]> values;
 
     private TableProperties(SortedMap<String, byte[]> values) {
@@ -42,21 +47,49 @@ public final class TableProperties {
      * @return its properties; none if it has no block of properties that could be read
      */
     public static TableProperties of(TableStructure structure) {
-        SortedMap<String, byte[]> values = new TreeMap<>();
-        Optional<BlockHandle> handle = structure.metaindex().stream()
+        return handle(structure.metaindex())
+                .flatMap(structure::block)
+                .map(TableProperties::of)
+                .orElse(NONE);
+    }
+
+    /**
+     * Reads the properties of a table without its index.
+     *
+     * @param table the table; stays open
+     * @param metaindex its metaindex
+     * @return its properties; none if it has no block of properties that can be read
+     * @throws IOException if the file cannot be read; damage does not throw
+     */
+    static TableProperties of(TableFile table, List<MetaindexEntry> metaindex) throws IOException {
+        Optional<BlockHandle> handle = handle(metaindex);
+        if (handle.isEmpty()) {
+            return NONE;
+        }
+        try {
+            // Ingestion changes a number in the block after the checksum was made (RF-3).
+            return of(table.ignoringChecksums().readEntries(handle.get()));
+        } catch (CorruptTableException e) {
+            return NONE;
+        }
+    }
+
+    private static Optional<BlockHandle> handle(List<MetaindexEntry> metaindex) {
+        return metaindex.stream()
                 .filter(entry -> NAMES.contains(entry.key()))
                 .findFirst()
                 .flatMap(MetaindexEntry::handle);
-        Optional<KeyValueBlock> block = handle.flatMap(structure::block);
-        if (block.isPresent()) {
-            try {
-                KeyValueBlock.Cursor cursor = block.get().cursor();
-                while (cursor.next() && values.size() < MOST_PROPERTIES) {
-                    values.put(new String(cursor.copyOfKey(), ISO_8859_1), cursor.copyOfValue());
-                }
-            } catch (CorruptTableException e) {
-                return new TableProperties(values); // what precedes the damage
+    }
+
+    private static TableProperties of(KeyValueBlock block) {
+        SortedMap<String, byte[]> values = new TreeMap<>();
+        try {
+            KeyValueBlock.Cursor cursor = block.cursor();
+            while (cursor.next() && values.size() < MOST_PROPERTIES) {
+                values.put(new String(cursor.copyOfKey(), ISO_8859_1), cursor.copyOfValue());
             }
+        } catch (CorruptTableException e) {
+            return new TableProperties(values); // what precedes the damage
         }
         return new TableProperties(values);
     }

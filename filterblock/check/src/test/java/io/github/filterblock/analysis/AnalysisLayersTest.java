@@ -37,7 +37,7 @@ class AnalysisLayersTest {
                     + "Presence ReadBudget TableStatus",
             // facts
             "FileCoverage IndexConsistency KeyOrder KeyStatistics RangeDeletions SoughtKeys StatedData "
-                    + "TableFacts TableProperties TableScan",
+                    + "TableFacts TableProperties TableScan TailSource",
             // filter
             "BlockFilter BlockInquiry BlockRates BlockTrace FilterIdentification FilterInquiry FilterRows "
                     + "FilterTrace FilterTrust "
@@ -48,7 +48,7 @@ class AnalysisLayersTest {
             "TableReport",
             // uses of a report
             "CountedAdditions FilterAdditions FilterComparison FilterProof FullFilterKeys KeyExplanation "
-                    + "PartitionWalk TableChecks TableEntries TableKeys TableQuery TableVerification");
+                    + "PartitionWalk QuickFacts TableChecks TableEntries TableKeys TableQuery TableVerification");
 
     /** The number of the layer of each class. */
     private static Map<String, Integer> layers() {

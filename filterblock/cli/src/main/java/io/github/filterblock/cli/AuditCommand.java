@@ -66,6 +66,10 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
 
     @Override
     void print(AuditDocument table, Printer printer) {
+        if (!isWhole(table)) {
+            printer.row(table.file() + ": " + table.status() + matching(table));
+            return;
+        }
         printer.heading(table);
         measurements(table, printer);
         askedAt(table.search(), printer);
@@ -82,6 +86,13 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         }
         estimates(table, table.baseLg(), printer);
         printer.blank();
+    }
+
+    private static String matching(AuditDocument table) {
+        Asked keys = table.randomKeys();
+        return keys.asked() == 0
+                ? ""
+                : ", " + percent(keys.rate()) + " of random keys match, expected about " + percent(keys.expectedRate());
     }
 
     @Override

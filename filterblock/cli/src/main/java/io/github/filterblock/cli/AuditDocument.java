@@ -174,7 +174,7 @@ public record AuditDocument(
             double expectedRate) {
         private static FullEstimate of(FullFilterEstimate estimate) {
             return new FullEstimate(
-                    estimate.kind().label(),
+                    FilterWords.kind(estimate.kind()),
                     estimate.bitsPerKey(),
                     estimate.tables(),
                     estimate.keys(),

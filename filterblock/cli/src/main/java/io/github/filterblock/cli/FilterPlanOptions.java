@@ -107,19 +107,9 @@ final class FilterPlanOptions {
                     .map(dialect -> new Policy(dialect.id(), Optional.of(dialect), Optional.empty()));
             Stream<Policy> full = Stream.of(
                             FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM)
-                    .map(kind -> new Policy(id(kind), Optional.empty(), Optional.of(kind)));
+                    .map(kind -> new Policy(FilterWords.kind(kind), Optional.empty(), Optional.of(kind)));
             Stream<Policy> none = Stream.of(new Policy(NONE, Optional.empty(), Optional.empty()));
             return Stream.of(dialects, full, none).flatMap(each -> each);
-        }
-
-        /** The name of a kind that is written. */
-        static String id(FullFilterKind kind) {
-            return switch (kind) {
-                case FAST_LOCAL_BLOOM -> "fast-local";
-                case RIBBON -> "ribbon";
-                case LEGACY_BLOOM -> "legacy";
-                default -> throw new IllegalArgumentException(kind + " is not written");
-            };
         }
     }
 

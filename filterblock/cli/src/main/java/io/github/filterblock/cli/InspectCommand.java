@@ -3,11 +3,18 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.Findings;
+import io.github.filterblock.analysis.QuickFacts;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.database.DatabaseReport;
+import io.github.filterblock.database.LiveTable;
+import io.github.filterblock.source.TableSource;
+import io.github.filterblock.table.CorruptTableException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -16,12 +23,20 @@ import picocli.CommandLine.Option;
 /** The verb {@code inspect}. */
 @Command(
         name = "inspect",
-        description = "Shows the layout of tables and of their filters, and whose filters they are.",
+        description =
+                "Shows the layout of tables and of their filters, and whose filters they are; of several tables a line"
+                        + " each, and an overview.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock inspect --filters 000005.ldb")
-final class InspectCommand extends TablesVerb<InspectDocument> {
-    @Option(names = "--filters", description = "a row for each filter")
+final class InspectCommand extends TablesVerb<Document> {
+    @Option(names = "--filters", description = "list every filter")
     private boolean filters;
+
+    @Option(
+            names = "--quick",
+            description = "read no data block, and of a filter only its last bytes: a line for each table, and an"
+                    + " overview; nothing is checked")
+    private boolean quick;
 
     @Option(
             names = "--html",
@@ -43,40 +58,89 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
         super(session);
     }
 
+    private final Overview overview = new Overview();
+
     @Override
     public Integer call() throws IOException {
+        if (quick && (filters || html != null)) {
+            throw wrongUsage("--quick reads no filters; give it without --filters and --html");
+        }
         if (html != null) {
             page = new InspectPage(html, spec().commandLine());
         }
         int exitStatus = super.call();
         int limit = Math.min(lists.limit(json()), Findings.USUAL_LIMIT);
+        OverviewDocument all = overview.document(!quick, unreadLogs());
+        if (page == null && !json() && (areMany() || quick)) {
+            all.print(printer(out()));
+        }
         if (page == null || json()) {
             exitStatus = Math.max(exitStatus, printDatabases(limit));
+        }
+        if (json()) {
+            out().println(Json.line(all));
         }
         if (page != null) {
             for (DatabaseDocument document : databasesOfTables().documents(spec().name(), paths(), limit)) {
                 page.addDatabase(document);
                 exitStatus = Math.max(exitStatus, document.exitStatus());
             }
-            page.write(json() ? spec().commandLine().getErr() : out());
+            page.write(all, json() ? spec().commandLine().getErr() : out());
         }
         return exitStatus;
     }
 
+    /** The write-ahead logs of all databases in the directories that were named. */
+    private List<String> unreadLogs() {
+        return databases().below(paths()).stream()
+                .flatMap(database -> database.logs().stream()
+                        .map(log -> NearbyDatabases.name(database, paths()) + "/"
+                                + log.file().getFileName()))
+                .toList();
+    }
+
     @Override
-    InspectDocument examine(Path file) throws Failure {
+    Document examine(Path file) throws IOException, Failure {
+        return quick ? summary(file) : whole(file);
+    }
+
+    private TableSummary summary(Path file) throws Failure {
+        try (TableSource source = TableSource.of(file)) {
+            TableSummary summary =
+                    TableSummary.of(TerminalText.name(file), QuickFacts.of(source), live(file), isObsolete(file));
+            add(summary, file);
+            return summary;
+        } catch (CorruptTableException e) {
+            throw Failure.of(TerminalText.name(file), e);
+        } catch (IOException e) {
+            throw Failure.of(file, e);
+        }
+    }
+
+    private Optional<LiveTable> live(Path file) {
+        return databases().around(file).flatMap(database -> database.liveTable(file));
+    }
+
+    private void add(TableSummary table, Path file) {
+        Optional<DatabaseReport> database = databases().around(file);
+        overview.add(
+                table, database.map(each -> NearbyDatabases.name(each, paths())).orElse(null), database);
+    }
+
+    private InspectDocument whole(Path file) throws Failure {
         int limit = lists.limit(json());
         return read(file, table -> {
             TableReport report = TableReport.of(table, options.hints());
             databasesOfTables().add(file, table, report);
+            int rows = filters ? limit : -1;
+            int most = page == null ? rows : Math.max(rows, InspectPage.mostRows(report));
+            int listed = page == null || json() ? limit : ListOptions.USUAL_LIMIT;
+            InspectDocument made = document(file, report, listed, most);
+            add(TableSummary.of(made, live(file)), file);
             if (page != null) {
-                page.add(
-                        file,
-                        withHint(file, document(file, report, ListOptions.USUAL_LIMIT, -1)),
-                        withHint(file, document(file, report, ListOptions.USUAL_LIMIT, InspectPage.mostRows(report))));
+                page.add(file, withHint(file, made));
             }
-            InspectDocument document = document(file, report, limit, filters ? limit : -1);
-            return json() ? document : withHint(file, document);
+            return json() ? made.withRows(rows) : withHint(file, made.withRows(rows));
         });
     }
 
@@ -95,6 +159,7 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
     @Override
     InspectDocument failed(Path file, Failure failure) {
         InspectDocument document = InspectDocument.of(failure, size(file), isObsolete(file));
+        add(TableSummary.of(document, Optional.empty()), file);
         if (page != null) {
             page.addFailure(document);
         }
@@ -110,12 +175,19 @@ final class InspectCommand extends TablesVerb<InspectDocument> {
     }
 
     @Override
-    boolean isPrinted(InspectDocument document) {
-        return page == null || json();
+    boolean isPrinted(Document document) {
+        return (page == null || json()) && super.isPrinted(document);
     }
 
     @Override
-    void print(InspectDocument table, Printer printer) {
-        new InspectText(table, printer).print();
+    void print(Document document, Printer printer) {
+        if (document instanceof InspectDocument table && isWhole(table)) {
+            new InspectText(table, printer).print();
+            return;
+        }
+        TableSummary table = document instanceof TableSummary summary
+                ? summary
+                : TableSummary.of((InspectDocument) document, Optional.empty());
+        printer.row(table.file() + ": " + table.words());
     }
 }

@@ -108,26 +108,33 @@ record InspectDocument(
 
     /** The same with what the file may be instead added to the reason. */
     InspectDocument with(Optional<String> hint) {
-        return hint.isEmpty()
-                ? this
-                : new InspectDocument(
-                        schema,
-                        file,
-                        size,
-                        status,
-                        reason == null ? hint.get() : reason + "; " + hint.get(),
-                        footer,
-                        metaindex,
-                        metaindexTotal,
-                        dataBlocks,
-                        blockTypes,
-                        entries,
-                        keyDomain,
-                        damage,
-                        damageTotal,
-                        filter,
-                        otherFilters,
-                        obsolete);
+        return hint.isEmpty() ? this : with(reason == null ? hint.get() : reason + "; " + hint.get(), filter);
+    }
+
+    /** The same with at most so many rows of filters, or -1 for none. */
+    InspectDocument withRows(int most) {
+        return filter == null ? this : with(reason, filter.withRows(most));
+    }
+
+    private InspectDocument with(@Nullable String changedReason, @Nullable InspectedFilter changedFilter) {
+        return new InspectDocument(
+                schema,
+                file,
+                size,
+                status,
+                changedReason,
+                footer,
+                metaindex,
+                metaindexTotal,
+                dataBlocks,
+                blockTypes,
+                entries,
+                keyDomain,
+                damage,
+                damageTotal,
+                changedFilter,
+                otherFilters,
+                obsolete);
     }
 
     /** What is said about a file that could not be examined. */

@@ -141,10 +141,10 @@ final class InspectPage {
         return new ParameterException(command, "--html: " + out + ": " + reason);
     }
 
-    /** Adds what is said about a file, without rows of filters and with all of them. */
-    synchronized void add(Path examined, InspectDocument table, InspectDocument whole) {
+    /** Adds what is said about a file, with all rows of filters. */
+    synchronized void add(Path examined, InspectDocument whole) {
         files.add(examined);
-        add(table, whole);
+        add(whole.withRows(-1), whole);
     }
 
     /** Adds a file that could not be examined. */
@@ -189,12 +189,12 @@ final class InspectPage {
     }
 
     /** Writes the page, readable by those who may read all its tables, and says where it is. */
-    void write(PrintWriter remarks) throws IOException {
+    void write(OverviewDocument overview, PrintWriter remarks) throws IOException {
         file.withPermissionsOf(files).write(channel -> {
             Writer writer = Channels.newWriter(channel, UTF_8);
             String[] parts = template.split("DATA-OF-THE-PAGE", 2);
             writer.write(parts[0]);
-            writeData(writer);
+            writeData(overview, writer);
             writer.write(parts[1]);
             writer.flush();
         });
@@ -205,8 +205,9 @@ final class InspectPage {
     }
 
     /** The JSON of a table is that of {@code inspect --json}; no name in it can end the element that it stands in. */
-    private void writeData(Writer writer) throws IOException {
-        writer.write("{\"totals\":" + Json.line(totals) + ",\"tables\":[");
+    private void writeData(OverviewDocument overview, Writer writer) throws IOException {
+        writer.write("{\"totals\":" + Json.line(totals) + ",\"overview\":"
+                + Json.line(overview).replace("<", "\\u003c") + ",\"tables\":[");
         long rows = 0;
         for (int i = 0; i < tables.size(); i++) {
             InspectedFilter filter = tables.get(i).whole().filter();

@@ -155,4 +155,50 @@ record InspectedBlockFilter(
     public @Nullable Long overheadBytes() {
         return offsetBytes;
     }
+
+    @Override
+    public List<String> kindWords() {
+        return candidates == null ? List.of(dialect) : candidates;
+    }
+
+    @Override
+    public @Nullable Long additions() {
+        return keys == 0 ? null : keys;
+    }
+
+    @Override
+    public @Nullable Double bitsForEachKey() {
+        return keys == 0 || filterBytes == null ? null : 8.0 * filterBytes / keys;
+    }
+
+    @Override
+    public InspectedBlockFilter withRows(int most) {
+        return new InspectedBlockFilter(
+                form,
+                entry,
+                policy,
+                dialect,
+                candidates,
+                offset,
+                size,
+                sha256,
+                baseLg,
+                filters,
+                emptyFilters,
+                arrayOffset,
+                compression,
+                checksum,
+                keys,
+                falseNegatives,
+                trust,
+                distrust,
+                readings,
+                bitsPerKey,
+                expectedFalsePositiveRate,
+                k,
+                fillRatio,
+                filterBytes,
+                offsetBytes,
+                rows == null || most < 0 ? null : Formats.limited(rows, most));
+    }
 }

@@ -8,6 +8,7 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.table.BlockHandle;
 import java.math.BigInteger;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -57,6 +58,24 @@ sealed interface InspectedFilter permits InspectedBlockFilter, InspectedUserKeyF
     /** {@return the expected share of absent keys that pass; null if there are no bits or keys to tell it from} */
     @Nullable
     Double expectedFalsePositiveRate();
+
+    /** {@return its kinds, in the words of {@code --policy}; none if they are not known} */
+    List<String> kindWords();
+
+    /** {@return how many keys and prefixes were added; null if that is not known} */
+    @Nullable
+    Long additions();
+
+    /** {@return bits of the filters for each of them; null if that is not known} */
+    @Nullable
+    Double bitsForEachKey();
+
+    /**
+     * The same with fewer rows.
+     *
+     * @param most how many rows, or -1 for none
+     */
+    InspectedFilter withRows(int most);
 
     /** {@return how much space its rows take on a page, in rows of usual length} */
     default long rowWeight() {

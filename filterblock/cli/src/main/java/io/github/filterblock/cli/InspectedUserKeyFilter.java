@@ -92,7 +92,7 @@ record InspectedUserKeyFilter(
             boolean fuse = kind == FullFilterKind.BINARY_FUSE;
             boolean bloom = kind == FullFilterKind.LEGACY_BLOOM || kind == FullFilterKind.FAST_LOCAL_BLOOM;
             return new Kind(
-                    kind.label(),
+                    FilterWords.kind(kind),
                     geometries.size(),
                     bloom ? range(geometries, FullFilterGeometry::probes) : null,
                     bloom ? range(geometries, info -> (int) info.lines()) : null,
@@ -175,7 +175,7 @@ record InspectedUserKeyFilter(
         long added = contents.entries()
                 .orElse(found.additions().stream().mapToLong(Long::longValue).sum());
         return new InspectedUserKeyFilter(
-                Formats.word(filter.form()),
+                FilterWords.form(filter.form()),
                 filter.entry().printableKey(),
                 InspectedFilter.offset(filter.entry().handle()),
                 InspectedFilter.size(filter.entry().handle()),
@@ -240,5 +240,52 @@ record InspectedUserKeyFilter(
         long digits =
                 rows == null ? 0 : rows.stream().mapToLong(Row::separatorDigits).sum();
         return filters + digits / USUAL_DIGITS;
+    }
+
+    @Override
+    public List<String> kindWords() {
+        return kinds.stream().map(Kind::kind).toList();
+    }
+
+    @Override
+    public @Nullable Long additions() {
+        return entries != null ? entries : keys == 0 ? null : Long.valueOf(keys);
+    }
+
+    @Override
+    public @Nullable Double bitsForEachKey() {
+        return bitsPerEntry;
+    }
+
+    @Override
+    public InspectedUserKeyFilter withRows(int most) {
+        return new InspectedUserKeyFilter(
+                form,
+                entry,
+                offset,
+                size,
+                filters,
+                partitions,
+                filterBytes,
+                indexBytes,
+                kinds,
+                hash,
+                wholeKeys,
+                extractor,
+                order,
+                inOrder,
+                entries,
+                bitsPerEntry,
+                expectedFalsePositiveRate,
+                keys,
+                falseNegatives,
+                deniedPrefixes,
+                tested,
+                untestedPrefixes,
+                trust,
+                distrust,
+                fillRatio,
+                most < 0 ? null : lineFill,
+                rows == null || most < 0 ? null : Formats.limited(rows, most));
     }
 }

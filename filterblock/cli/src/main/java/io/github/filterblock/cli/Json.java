@@ -39,7 +39,7 @@ public final class Json {
     }
 
     /** Writes a document without the end of its line; characters that control a terminal are escaped. */
-    static void write(Record document, Appendable out) {
+    static void write(Object document, Appendable out) {
         Converter.GSON.toJson(document, out);
     }
 

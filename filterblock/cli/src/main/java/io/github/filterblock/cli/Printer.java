@@ -65,6 +65,11 @@ final class Printer {
         text(start, value);
     }
 
+    /** A row of a table, which is not broken; a terminal may. */
+    void row(String text) {
+        out.println(TerminalText.escaped(text.stripTrailing()));
+    }
+
     /** A line without a label. */
     void item(String text) {
         text("  ", text);

@@ -133,7 +133,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
     /** A Ribbon filter has fewer bits than the option names. */
     private static String bitsPerKey(Filter filter) {
         int bits = filter.bitsPerKey();
-        return FilterPlanOptions.Policy.id(FullFilterKind.RIBBON).equals(filter.kind())
+        return FilterWords.kind(FullFilterKind.RIBBON).equals(filter.kind())
                 ? String.format(
                         Locale.ROOT,
                         "%.1f, with the rate of a Bloom filter of %d",

@@ -3,7 +3,6 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.cli.FilterPlanOptions.Policy;
 import io.github.filterblock.rewrite.BlockRecipe;
 import io.github.filterblock.rewrite.FullRecipe;
 import io.github.filterblock.rewrite.TableResult;
@@ -54,7 +53,7 @@ record RebuildDocument(
     /**
      * The filter that was written.
      *
-     * @param form {@code block-based}, or {@code full} in a table of RocksDB
+     * @param form {@code block}, or {@code full} in a table of RocksDB
      * @param dialect of a block-based filter, null for a full one, as {@code baseLg}
      * @param kind of a full filter, as it was built; null for a block-based one
      * @param bitsPerKey as given; of a Ribbon filter those of a Bloom filter that lets as many keys through
@@ -83,7 +82,7 @@ record RebuildDocument(
         private static Filter of(NewFilter filter, BlockRecipe recipe) {
             return new Filter(
                     MetaindexEntry.printable(filter.policyName()),
-                    "block-based",
+                    "block",
                     recipe.dialect().id(),
                     null,
                     recipe.keyFormat().id(),
@@ -100,9 +99,9 @@ record RebuildDocument(
         private static Filter of(NewFilter filter, FullRecipe recipe) {
             return new Filter(
                     filter.policyName(),
-                    Formats.word(FilterForm.FULL),
+                    FilterWords.form(FilterForm.FULL),
                     null,
-                    Policy.id(recipe.geometry().kind()),
+                    FilterWords.kind(recipe.geometry().kind()),
                     recipe.keyFormat().id(),
                     (int) recipe.policy().bloomBitsPerKey(),
                     null,

@@ -14,12 +14,12 @@ import picocli.CommandLine.Parameters;
  *
  * @param <D> the document
  */
-abstract class TablesVerb<D extends Record & Document> extends Verb<D> {
+abstract class TablesVerb<D extends Document> extends Verb<D> {
     @Parameters(paramLabel = "PATH", arity = "1..*", description = "tables, or directories of .ldb and .sst files")
     private List<Path> paths = List.of();
 
     @Option(
-            names = "--jobs",
+            names = {"-j", "--jobs"},
             paramLabel = "N",
             converter = Range.Count.class,
             description = "files at once; by default one for each processor, at most " + TableLoop.MAX_JOBS)
@@ -27,6 +27,31 @@ abstract class TablesVerb<D extends Record & Document> extends Verb<D> {
 
     TablesVerb(Session session) {
         super(session);
+    }
+
+    @Option(
+            names = {"-q", "--quiet"},
+            description = "print only tables with problems, and the sum")
+    private boolean quiet;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "print all that is said of each table, also of those that are well among many")
+    private boolean verbose;
+
+    @Override
+    boolean isPrinted(D document) {
+        return !quiet || !ExitStatus.isWell(document.status());
+    }
+
+    /** Whether all that is known of a table is printed, and not only a line. */
+    boolean isWhole(Document document) {
+        return verbose || paths.stream().noneMatch(Files::isDirectory) || !ExitStatus.isWell(document.status());
+    }
+
+    /** Whether all is printed of every table. */
+    boolean isVerbose() {
+        return verbose;
     }
 
     /** The paths as they were named. */

@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
  *
  * @param <D> the document
  */
-abstract class Verb<D extends Record & Document> implements Callable<Integer> {
+abstract class Verb<D extends Document> implements Callable<Integer> {
     private final NearbyDatabases databases = new NearbyDatabases();
     private final DatabasesOfTables databasesOfTables = new DatabasesOfTables(databases);
 

@@ -24,9 +24,6 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExample:%n",
         footer = "  filterblock verify ~/.bitcoin/chainstate")
 final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
-    @Option(names = "--quiet", description = "print only tables with problems, and the sum")
-    private boolean quiet;
-
     @Option(
             names = "--bits",
             description =
@@ -103,11 +100,6 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
     }
 
     @Override
-    boolean isPrinted(VerifyDocument document) {
-        return !quiet || !ExitStatus.isWell(document.status());
-    }
-
-    @Override
     void printSum(VerifySum sum, Printer printer) {
         String statuses = sum.statuses().entrySet().stream()
                 .map(status -> number(status.getValue())
@@ -128,7 +120,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
     @Override
     void print(VerifyDocument document, Printer printer) {
         printer.title(document);
-        if (areMany() && ExitStatus.isWell(document.status())) {
+        if (areMany() && !isVerbose() && ExitStatus.isWell(document.status())) {
             boolean isOk = document.status().equals(TableStatus.OK.id());
             if (isOk && !document.asked() && document.keys() > 0) {
                 printer.line("filter", "not checked: it could not be asked for any key");

@@ -186,7 +186,7 @@ class InspectPageTest {
             InspectDocument few = InspectDocument.of("few", report, 10, 2, null);
             Path out = directory.resolve("page");
             InspectPage page = page(out);
-            page.add(directory, few, few);
+            page.add(directory, few);
             JsonObject filter = data(written(out, page))
                     .getAsJsonArray("tables")
                     .get(0)
@@ -271,7 +271,7 @@ class InspectPageTest {
     }
 
     private static String written(Path out, InspectPage page) throws IOException {
-        page.write(new PrintWriter(Writer.nullWriter()));
+        page.write(new Overview().document(true, List.of()), new PrintWriter(Writer.nullWriter()));
         return Files.readString(out);
     }
 
@@ -297,10 +297,7 @@ class InspectPageTest {
         try (TableFile file = ofFilters(150_000).write().open()) {
             TableReport report = TableReport.of(file);
             for (int i = 0; i < 3; i++) {
-                page.add(
-                        directory,
-                        InspectDocument.of("many-" + i, report, 10, -1, null),
-                        InspectDocument.of("many-" + i, report, 10, Integer.MAX_VALUE, null));
+                page.add(directory, InspectDocument.of("many-" + i, report, 10, Integer.MAX_VALUE, null));
             }
         }
         assertEquals(List.of("many-0"), pictured(written(out, page)));
@@ -313,10 +310,7 @@ class InspectPageTest {
             TableReport report = TableReport.of(file);
             for (int i = 0; i < 1500; i++) {
                 String name = "sound-" + i + ".ldb";
-                page.add(
-                        out.getParent(),
-                        InspectDocument.of(name, report, 10, -1, null),
-                        InspectDocument.of(name, report, 10, 10, null));
+                page.add(out.getParent(), InspectDocument.of(name, report, 10, 10, null));
             }
         }
         for (int i = 0; i < 50; i++) {

@@ -130,7 +130,7 @@ class ProgressTest {
             Terminals terminals = new Terminals(false, terminal, false, () -> 80, () -> now.addAndGet(400 * MILLIS));
             ToolRun run = ToolRun.on(terminals, words.toArray());
             assertEquals(3, run.status());
-            assertEquals(21, run.lines().size());
+            assertEquals(21, run.tableLines().size());
             assertEquals(terminal, run.err().contains(" of 21 files, "), run.err());
             assertEquals(terminal, run.err().endsWith(" \r"), run.err());
             assertEquals(terminal, !run.err().isEmpty(), run.err());

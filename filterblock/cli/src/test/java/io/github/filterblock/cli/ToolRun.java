@@ -22,6 +22,8 @@ import java.util.stream.Stream;
  */
 record ToolRun(int status, String out, String err) {
 
+    private static final String INSPECT_SUM = "{\"schema\":\"filterblock.inspect.sum/1\"";
+
     /** Runs the command with these words. */
     static ToolRun of(Object... words) {
         return on(Terminals.NONE, words);
@@ -45,6 +47,11 @@ record ToolRun(int status, String out, String err) {
         return out.lines().toList();
     }
 
+    /** All lines but the sum of {@code inspect}. */
+    List<String> tableLines() {
+        return out.lines().filter(line -> !line.startsWith(INSPECT_SUM)).toList();
+    }
+
     /** The one line of JSON that was printed. */
     JsonObject json() {
         List<JsonObject> objects = jsonLines();
@@ -54,7 +61,7 @@ record ToolRun(int status, String out, String err) {
 
     /** Every line as an object of its own. */
     List<JsonObject> jsonLines() {
-        return out.lines()
+        return tableLines().stream()
                 .map(line -> JsonParser.parseString(line).getAsJsonObject())
                 .toList();
     }

@@ -1,0 +1,85 @@
+// Copyright 2026 The filterblock authors
+// SPDX-License-Identifier: Apache-2.0
+package io.github.filterblock.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import io.github.filterblock.testdata.RocksDbFilterCorpus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What is told without data is what the data tells. */
+class QuickInspectTest {
+    private static List<Path> tables() throws IOException {
+        try (Stream<Path> files =
+                Files.list(RocksDbFilterCorpus.bundled().directory().resolve("tables"))) {
+            return files.filter(file -> file.toString().endsWith(".sst"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static String kinds(JsonObject filter) {
+        List<String> kinds = new ArrayList<>();
+        for (JsonElement kind : filter.getAsJsonArray("kinds")) {
+            kinds.add(kind.isJsonObject() ? kind.getAsJsonObject().get("kind").getAsString() : kind.getAsString());
+        }
+        return String.join(" ", kinds);
+    }
+
+    @Test
+    void formKindAndRateAreThoseOfTheWholeFilter() throws IOException {
+        List<Path> tables = tables();
+        List<JsonObject> quick =
+                ToolRun.of(tables, "inspect", "--json", "--quick").jsonLines();
+        List<JsonObject> whole = ToolRun.of(tables, "inspect", "--json").jsonLines();
+        int rates = 0;
+        for (int i = 0; i < tables.size(); i++) {
+            JsonObject told = quick.get(i);
+            JsonElement read = whole.get(i).get("filter");
+            assertEquals(whole.get(i).get("file"), told.get("file"));
+            if (read.isJsonNull()) {
+                assertTrue(told.get("form").isJsonNull(), told.toString());
+                continue;
+            }
+            JsonObject filter = read.getAsJsonObject();
+            assertEquals(filter.get("form"), told.get("form"), told::toString);
+            if (filter.get("form").getAsString().equals("full")
+                    && told.getAsJsonArray("kinds").size() == 1) {
+                assertEquals(kinds(filter), kinds(told), told::toString);
+            }
+            JsonElement rate = told.get("expectedFalsePositiveRate");
+            if (!rate.isJsonNull() && filter.get("keys").getAsLong() > 200) {
+                double expected = filter.get("expectedFalsePositiveRate").getAsDouble();
+                assertEquals(1, rate.getAsDouble() / expected, 0.5, told + " " + expected);
+                rates++;
+            }
+        }
+        assertTrue(rates > 5, rates + " rates");
+    }
+
+    @Test
+    void theSumIsTheLastLineAlsoForOneFile() throws IOException {
+        for (String option : List.of("--json", "--quick")) {
+            ToolRun run = ToolRun.of("inspect", "--json", option, tables().get(0));
+            JsonObject sum = JsonParser.parseString(run.lines().get(1)).getAsJsonObject();
+            assertEquals("filterblock.inspect.sum/1", sum.get("schema").getAsString());
+            assertEquals(1, sum.get("tables").getAsInt());
+            assertEquals(!option.equals("--quick"), sum.get("dataRead").getAsBoolean());
+            JsonArray groups = sum.getAsJsonArray("groups");
+            assertEquals(
+                    Files.size(tables().get(0)),
+                    groups.get(0).getAsJsonObject().get("bytes").getAsLong());
+        }
+    }
+}
