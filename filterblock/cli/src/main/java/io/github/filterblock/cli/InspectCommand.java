@@ -72,6 +72,9 @@ final class InspectCommand extends TablesVerb<Document> {
         int limit = Math.min(lists.limit(json()), Findings.USUAL_LIMIT);
         OverviewDocument all = overview.document(!quick, unreadLogs());
         if (page == null && !json() && (areMany() || quick)) {
+            if (!isVerbose() && !all.groups().isEmpty()) {
+                out().println(); // after a whole report there is one
+            }
             all.print(printer(out()));
         }
         if (page == null || json()) {

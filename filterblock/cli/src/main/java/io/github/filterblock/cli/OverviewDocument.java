@@ -85,7 +85,6 @@ record OverviewDocument(
         if (groups.isEmpty()) {
             return;
         }
-        printer.blank();
         int name = groups.stream()
                 .map(Group::columnFamily)
                 .mapToInt(family -> family == null ? 1 : family.length())

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param columnFamily to which the MANIFEST beside it assigns the table; null if there is none that names it
  * @param level the same of its level
  * @param form {@code block}, {@code full} or {@code partitioned}; null without a filter
- * @param policy the name of the filter's policy; null without a filter
+ * @param entry the key of the filter's entry in the metaindex; null without a filter
  * @param kinds of a full or partitioned filter, in the words of {@code --policy}, or the dialects of a block-based one;
  *     none without a filter, and where they are not known
  * @param keys how many keys, or keys and prefixes, the filter has; null where that is not known
@@ -43,7 +43,7 @@ record TableSummary(
         @Nullable String columnFamily,
         @Nullable Integer level,
         @Nullable String form,
-        @Nullable String policy,
+        @Nullable String entry,
         List<String> kinds,
         @Nullable Long keys,
         @Nullable Long filterBytes,
@@ -70,10 +70,7 @@ record TableSummary(
                         .flatMap(MetaindexEntry::filterForm)
                         .map(FilterWords::form)
                         .orElse(null),
-                facts.filter()
-                        .flatMap(MetaindexEntry::policyName)
-                        .map(MetaindexEntry::printable)
-                        .orElse(null),
+                facts.filter().map(MetaindexEntry::printableKey).orElse(null),
                 facts.kind().map(FilterWords::kind).map(List::of).orElse(List.of()),
                 filtered ? keys : null,
                 bytes,

@@ -61,7 +61,10 @@ class QuickInspectTest {
             JsonElement rate = told.get("expectedFalsePositiveRate");
             if (!rate.isJsonNull() && filter.get("keys").getAsLong() > 200) {
                 double expected = filter.get("expectedFalsePositiveRate").getAsDouble();
-                assertEquals(1, rate.getAsDouble() / expected, 0.5, told + " " + expected);
+                // of small partitions, whose lines are rounded up, only the order of magnitude is known
+                double most = filter.get("form").getAsString().equals("full") ? 1.5 : 4;
+                double factor = rate.getAsDouble() / expected;
+                assertTrue(factor < most && factor > 1 / most, told + " " + expected);
                 rates++;
             }
         }
@@ -70,12 +73,12 @@ class QuickInspectTest {
 
     @Test
     void theSumIsTheLastLineAlsoForOneFile() throws IOException {
-        for (String option : List.of("--json", "--quick")) {
+        for (String option : List.of("--filters", "--quick")) {
             ToolRun run = ToolRun.of("inspect", "--json", option, tables().get(0));
             JsonObject sum = JsonParser.parseString(run.lines().get(1)).getAsJsonObject();
             assertEquals("filterblock.inspect.sum/1", sum.get("schema").getAsString());
             assertEquals(1, sum.get("tables").getAsInt());
-            assertEquals(!option.equals("--quick"), sum.get("dataRead").getAsBoolean());
+            assertEquals(option.equals("--filters"), sum.get("dataRead").getAsBoolean());
             JsonArray groups = sum.getAsJsonArray("groups");
             assertEquals(
                     Files.size(tables().get(0)),
