@@ -100,7 +100,10 @@ public record QuickFacts(
         if (inside && form == FilterForm.FULL) {
             stored = trailer(source, handle.orElseThrow());
         } else if (inside && form == FilterForm.PARTITIONED) {
-            stored = named(table.footer(), properties, bytes, additions);
+            long index = handle.orElseThrow().size();
+            OptionalLong ofFilters =
+                    bytes.isPresent() ? OptionalLong.of(bytes.getAsLong() - index) : OptionalLong.empty();
+            stored = named(table.footer(), properties, ofFilters, additions);
         }
         OptionalDouble rate = stored.geometry().isPresent() && additions.isPresent()
                 ? OptionalDouble.of(stored.geometry().orElseThrow().expectedRate(additions.getAsLong()))

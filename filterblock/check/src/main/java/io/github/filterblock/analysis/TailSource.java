@@ -7,7 +7,7 @@ import java.io.IOException;
 
 /** A table whose end is read at once: footer, metaindex and properties lie there. Closing it closes nothing. */
 final class TailSource implements TableSource {
-    /** Room for a footer, a metaindex and the properties of RocksDB and Pebble, which have one or two thousand bytes. */
+    /** Room for a footer, a metaindex and properties, which have one or two thousand bytes. */
     private static final int TAIL_LENGTH = 8192;
 
     private final TableSource source;
