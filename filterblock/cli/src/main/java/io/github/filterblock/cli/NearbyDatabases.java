@@ -83,7 +83,9 @@ final class NearbyDatabases {
             return true;
         }
         try {
-            return String.valueOf(file.getFileName()).equals(String.valueOf(table.file().getFileName())) && Files.size(file) == table.manifestSize();
+            return String.valueOf(file.getFileName())
+                            .equals(String.valueOf(table.file().getFileName()))
+                    && Files.size(file) == table.manifestSize();
         } catch (IOException e) {
             return false;
         }
