@@ -2,28 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.arithmetic;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.HexFormat;
-import java.util.Objects;
-
 /**
  * XXH3 with 64 bits, in two editions (RF-2): the preview that RocksDB froze for its filters ({@code util/xxph3.h}), and
  * the final one, which it uses for checksums of blocks. Their results differ for every length. For unique ids of tables
  * there is also half of the final hash with 128 bits. Safe for use by any number of threads; nothing is allocated.
  */
 public final class Xxh3 {
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    private static final byte[] SECRET = HexFormat.of()
-            .parseHex("b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4b7b3671f"
-                    + "cb79e64eccc0e578825ad07dccff7221b8084674f743248ee03590e6813a264c"
-                    + "3c2852bb91c300cb88d0658b1b532ea371644897a20df94e3819ef46a9deacd8"
-                    + "a8fa763fe39c343ff9dcbbc7c70b4f1d8a51e04bcdb45931c89f7ec9d9787364"
-                    + "eac5ac8334d3ebc3c581a0fffa1363eb170ddd51b7f0da49d316552629d4689e"
-                    + "2b16be587d47a1fc8ff8b8d17ad031ce45cb3a8f95160428afd7fbcabb4b407e");
+    private static final byte[] SECRET = bytes("b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4b7b3671f"
+            + "cb79e64eccc0e578825ad07dccff7221b8084674f743248ee03590e6813a264c"
+            + "3c2852bb91c300cb88d0658b1b532ea371644897a20df94e3819ef46a9deacd8"
+            + "a8fa763fe39c343ff9dcbbc7c70b4f1d8a51e04bcdb45931c89f7ec9d9787364"
+            + "eac5ac8334d3ebc3c581a0fffa1363eb170ddd51b7f0da49d316552629d4689e"
+            + "2b16be587d47a1fc8ff8b8d17ad031ce45cb3a8f95160428afd7fbcabb4b407e");
 
     private static final long PRIME32_1 = 0x9e3779b1L;
     private static final long PRIME32_2 = 0x85ebca77L;
@@ -55,6 +46,14 @@ public final class Xxh3 {
 
     private Xxh3() {}
 
+    private static byte[] bytes(String hex) {
+        byte[] bytes = new byte[hex.length() / 2];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) Integer.parseInt(hex.substring(2 * i, 2 * i + 2), 16);
+        }
+        return bytes;
+    }
+
     /**
      * The hash of the preview, XXPH3, with seed 0: for keys and prefixes in filters.
      *
@@ -70,7 +69,7 @@ public final class Xxh3 {
             long high = word(bytes, offset + length - 8) ^ SECRET_8;
             return finish(length + low + high + fold(low, high), PRIME64_3);
         }
-        Objects.checkFromIndexSize(offset, length, bytes.length);
+        Ranges.check(offset, length, bytes.length);
         return length <= 8 ? shortPreview(bytes, offset, length) : beyond16(bytes, offset, length, false);
     }
 
@@ -84,7 +83,7 @@ public final class Xxh3 {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public static long of(byte[] bytes, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, bytes.length);
+        Ranges.check(offset, length, bytes.length);
         return length <= 16 ? shortFinal(bytes, offset, length) : beyond16(bytes, offset, length, true);
     }
 
@@ -248,11 +247,11 @@ public final class Xxh3 {
     }
 
     private static long word(byte[] bytes, int at) {
-        return (long) LONG.get(bytes, at);
+        return LittleEndian.longAt(bytes, at);
     }
 
     private static long half(byte[] bytes, int at) {
-        return (int) INT.get(bytes, at) & 0xffff_ffffL;
+        return LittleEndian.intAt(bytes, at) & 0xffff_ffffL;
     }
 
     private static long octet(byte[] bytes, int at) {

@@ -6,9 +6,16 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /** A matcher to which every key may match. Immutable. */
-record AlwaysMatching(String name) implements FilterMatcher {
-    AlwaysMatching {
-        Objects.requireNonNull(name, "name");
+final class AlwaysMatching implements FilterMatcher {
+    private final String name;
+
+    AlwaysMatching(String name) {
+        this.name = Objects.requireNonNull(name, "name");
+    }
+
+    @Override
+    public String name() {
+        return name;
     }
 
     @Override

@@ -4,11 +4,14 @@ package io.github.filterblock.bloom;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
 /**
- * A matcher that denies a key only if every one of its matchers denies it; {@link FilterMatcher#anyOf} makes it.
+ * A matcher that denies a key only if every one of its matchers denies it; the safe way to read a filter
+ * whose writer is not known for certain.
  *
  * <p>Immutable; as safe for use by several threads as its matchers.
  */
@@ -17,13 +20,35 @@ public final class AnyOfMatcher implements FilterMatcher {
     private final FilterMatcher[] matchers;
     private final List<BloomHash> hashes;
 
-    AnyOfMatcher(String name, List<? extends FilterMatcher> matchers) {
+    private AnyOfMatcher(String name, List<? extends FilterMatcher> matchers) {
         this.name = Objects.requireNonNull(name, "name");
         this.matchers = matchers.toArray(new FilterMatcher[0]);
         if (this.matchers.length == 0) {
             throw new IllegalArgumentException("no matcher given for " + name);
         }
         this.hashes = hashesOfAll();
+    }
+
+    /**
+     * A matcher that denies a key only if every one of the given matchers denies it.
+     *
+     * @param name the name of the returned matcher
+     * @param matchers at least one; asked in this order until one says that the key may match
+     * @return the matcher; immutable
+     * @throws IllegalArgumentException if the list is empty
+     */
+    public static AnyOfMatcher of(String name, List<? extends FilterMatcher> matchers) {
+        return new AnyOfMatcher(name, matchers);
+    }
+
+    /**
+     * A matcher that denies no key, for a policy whose filters cannot be read.
+     *
+     * @param name the name of the returned matcher
+     * @return a matcher that returns {@code true} for every key; immutable
+     */
+    public static FilterMatcher alwaysMatching(String name) {
+        return new AlwaysMatching(name);
     }
 
     @Override
@@ -73,21 +98,21 @@ public final class AnyOfMatcher implements FilterMatcher {
             }
             all.addAll(some);
         }
-        return List.copyOf(all);
+        return Collections.unmodifiableList(all);
     }
 
     private static List<BloomHash> hashes(FilterMatcher matcher) {
-        if (matcher instanceof BloomFilterMatcher bloom) {
-            return List.of(bloom.hash());
+        if (matcher instanceof BloomFilterMatcher) {
+            return Collections.singletonList(((BloomFilterMatcher) matcher).hash());
         }
-        if (matcher instanceof BloomFilterPolicy policy) {
-            return List.of(policy.hash());
+        if (matcher instanceof BloomFilterPolicy) {
+            return Collections.singletonList(((BloomFilterPolicy) matcher).hash());
         }
-        return matcher instanceof AnyOfMatcher any ? any.hashes : List.of();
+        return matcher instanceof AnyOfMatcher ? ((AnyOfMatcher) matcher).hashes : Collections.emptyList();
     }
 
     @Override
     public String toString() {
-        return name + " by any of " + List.of(matchers);
+        return name + " by any of " + Arrays.asList(matchers);
     }
 }

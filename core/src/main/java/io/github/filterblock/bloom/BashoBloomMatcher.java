@@ -2,10 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.github.filterblock.arithmetic.LittleEndian;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.OptionalInt;
 
 /**
@@ -21,7 +19,6 @@ final class BashoBloomMatcher extends ProbingMatcher {
     private static final long MURMUR_MULTIPLIER = 0xc6a4a7935bd1e995L;
     private static final long MURMUR_SEED = 0x5bd1e995L;
     private static final int MURMUR_SHIFT = 47;
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final String name;
 
@@ -127,7 +124,7 @@ final class BashoBloomMatcher extends ProbingMatcher {
         int at = offset;
         int tailLength = length & 7;
         for (int end = offset + length - tailLength; at < end; at += Long.BYTES) {
-            long word = (long) LONG.get(key, at) * MURMUR_MULTIPLIER;
+            long word = LittleEndian.longAt(key, at) * MURMUR_MULTIPLIER;
             word = (word ^ word >>> MURMUR_SHIFT) * MURMUR_MULTIPLIER;
             hash = (hash ^ word) * MURMUR_MULTIPLIER;
         }

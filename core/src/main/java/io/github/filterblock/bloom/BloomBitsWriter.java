@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.github.filterblock.arithmetic.LittleEndian;
 
 /** Writes filters, in memory of its own that it keeps from one to the next. Not thread-safe. */
 final class BloomBitsWriter {
@@ -22,7 +20,6 @@ final class BloomBitsWriter {
      * of them than of bytes, so fewer waits, and a processor ors to one in memory in a single instruction.
      */
     private static final long PACK = 0x0102_0408_1020_4080L;
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private static final int LARGEST_STAGED = Remainders.MAX_BITS >> 3;
 
@@ -99,8 +96,8 @@ final class BloomBitsWriter {
 
     private static void pack(byte[] stage, byte[] dst, int offset, int bytes) {
         for (int i = 0; i < bytes; i++) {
-            dst[offset + i] = (byte) ((long) LONG.get(stage, i << 3) * PACK >>> 56);
-            LONG.set(stage, i << 3, 0L);
+            dst[offset + i] = (byte) (LittleEndian.longAt(stage, i << 3) * PACK >>> 56);
+            LittleEndian.putLong(stage, i << 3, 0L);
         }
     }
 
@@ -147,7 +144,7 @@ final class BloomBitsWriter {
     private static void move(long[] words, byte[] dst, int offset, int bytes) {
         int whole = Math.min(bytes >>> 3, words.length);
         for (int i = 0; i < whole; i++) {
-            LONG.set(dst, offset + (i << 3), words[i]);
+            LittleEndian.putLong(dst, offset + (i << 3), words[i]);
             words[i] = 0;
         }
         int written = whole << 3;

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import io.github.filterblock.arithmetic.Ranges;
 import java.util.Arrays;
-import java.util.Objects;
 
 /** Hashes each key when it is added and keeps the four bytes of its hash. */
 final class BloomFilterGenerator implements FilterGenerator {
@@ -68,7 +68,7 @@ final class BloomFilterGenerator implements FilterGenerator {
             throw new IndexOutOfBoundsException(
                     "a filter of " + size + " bytes does not fit an array of " + dst.length);
         }
-        Objects.checkFromIndexSize(offset, (int) size, dst.length);
+        Ranges.check(offset, (int) size, dst.length);
         writer.write(hashes, count, policy.probes(), dst, offset, (int) size);
         count = 0;
     }

@@ -2,18 +2,55 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import io.github.filterblock.arithmetic.Ranges;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 
-/**
- * What the bytes of one Bloom filter say about the filter.
- *
- * @param length number of bytes, k included; 0 or more
- * @param probes the stored k, 0 to 255; 0 if the filter is empty
- * @param bits number of bits in the field, a multiple of 8
- * @param setBits how many of them are 1
- */
-public record BloomFilterInfo(int length, int probes, long bits, long setBits) {
+/** What the bytes of one Bloom filter say about the filter. Immutable. */
+public final class BloomFilterInfo {
+    private final int length;
+    private final int probes;
+    private final long bits;
+    private final long setBits;
+
+    private BloomFilterInfo(int length, int probes, long bits, long setBits) {
+        this.length = length;
+        this.probes = probes;
+        this.bits = bits;
+        this.setBits = setBits;
+    }
+
+    /**
+     * What is said about a filter whose bits the caller has counted, or does not count.
+     *
+     * @param length number of bytes, k included; 0 or more
+     * @param probes the stored k, 0 to 255
+     * @param setBits how many bits are 1
+     * @return the numbers, with the number of bits that follows from the length
+     */
+    public static BloomFilterInfo of(int length, int probes, long setBits) {
+        return new BloomFilterInfo(length, probes, Math.max(0, length - 1) * 8L, setBits);
+    }
+
+    /** {@return the number of bytes, k included; 0 or more} */
+    public int length() {
+        return length;
+    }
+
+    /** {@return the stored k, 0 to 255; 0 if the filter is empty} */
+    public int probes() {
+        return probes;
+    }
+
+    /** {@return the number of bits in the field, a multiple of 8} */
+    public long bits() {
+        return bits;
+    }
+
+    /** {@return how many of them are 1} */
+    public long setBits() {
+        return setBits;
+    }
 
     /**
      * Looks at a filter.
@@ -25,15 +62,15 @@ public record BloomFilterInfo(int length, int probes, long bits, long setBits) {
      * @throws IndexOutOfBoundsException if the filter is not inside the buffer
      */
     public static BloomFilterInfo of(ByteBuffer filter, int index, int length) {
-        Objects.checkFromIndexSize(index, length, filter.limit());
+        Ranges.check(index, length, filter.limit());
         if (length == 0) {
-            return new BloomFilterInfo(0, 0, 0, 0);
+            return of(0, 0, 0);
         }
         long setBits = 0;
         for (int i = 0; i < length - 1; i++) {
             setBits += Integer.bitCount(filter.get(index + i) & 0xff);
         }
-        return new BloomFilterInfo(length, filter.get(index + length - 1) & 0xff, (length - 1) * 8L, setBits);
+        return of(length, filter.get(index + length - 1) & 0xff, setBits);
     }
 
     /**
@@ -98,5 +135,24 @@ public record BloomFilterInfo(int length, int probes, long bits, long setBits) {
     /** {@return whether the filter has the 64 bits that every writer gives at least (FB-5), and so 9 bytes or more} */
     public boolean hasUsualLength() {
         return bits >= BloomBits.MIN_BITS;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        if (!(other instanceof BloomFilterInfo)) {
+            return false;
+        }
+        BloomFilterInfo that = (BloomFilterInfo) other;
+        return length == that.length && probes == that.probes && bits == that.bits && setBits == that.setBits;
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(length, probes, bits, setBits);
+    }
+
+    @Override
+    public String toString() {
+        return length + " bytes, " + probes + " probes, " + setBits + " of " + bits + " bits set";
     }
 }

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.github.filterblock.arithmetic.LittleEndian;
+import io.github.filterblock.arithmetic.Ranges;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Objects;
 
 /**
  * LevelDB's 32-bit hash of a key, in the two variants that exist on disk (FB-1, FB-2).
@@ -34,8 +33,6 @@ public enum BloomHash {
      */
     private static final int SEED = 0xbc9f1d34;
     private static final int MULTIPLIER = 0xc6a4a793;
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final int signBits;
 
@@ -60,13 +57,13 @@ public enum BloomHash {
     int hash(byte[] data, int offset, int length, int seed) {
         int state = start(length, seed);
         if (length < Long.BYTES) {
-            Objects.checkFromIndexSize(offset, length, data.length);
+            Ranges.check(offset, length, data.length);
             return shortKey(data, offset, length, state);
         }
         int at = offset;
         int left = length; // counted down, so that the compiler folds the loop away where it knows the length
         for (; left >= 2 * Long.BYTES; left -= 2 * Long.BYTES) {
-            state = mix(mix(state, (long) LONG.get(data, at)), (long) LONG.get(data, at + Long.BYTES));
+            state = mix(mix(state, LittleEndian.longAt(data, at)), LittleEndian.longAt(data, at + Long.BYTES));
             at += 2 * Long.BYTES;
         }
         return left == 0 ? state : lastBytes(data, offset + length, left, state);
@@ -85,9 +82,9 @@ public enum BloomHash {
      */
     private int lastBytes(byte[] data, int end, int left, int state) {
         int behindPair = left & 7;
-        int withPair = mix(state, (long) LONG.get(data, end - behindPair - Long.BYTES));
+        int withPair = mix(state, LittleEndian.longAt(data, end - behindPair - Long.BYTES));
         int before = chosen(-(left >>> 3), withPair, state);
-        long lastEight = (long) LONG.get(data, end - Long.BYTES);
+        long lastEight = LittleEndian.longAt(data, end - Long.BYTES);
         int withWord = mix(before, (int) (lastEight >>> -(behindPair << 3)));
         before = chosen(-(behindPair >>> 2), withWord, before);
         int tail = left & 3;
@@ -102,9 +99,9 @@ public enum BloomHash {
 
     private int shortKey(byte[] data, int offset, int length, int state) {
         if (length >= Integer.BYTES) {
-            int mixed = mix(state, (int) INT.get(data, offset));
+            int mixed = mix(state, LittleEndian.intAt(data, offset));
             int tail = length & 3;
-            int lastFour = (int) INT.get(data, offset + length - Integer.BYTES);
+            int lastFour = LittleEndian.intAt(data, offset + length - Integer.BYTES);
             return tail == 0 ? mixed : finish(mixed, lastFour >>> Integer.SIZE - (tail << 3));
         }
         return length == 0 ? state : finish(state, tail(data, offset, length));
@@ -129,7 +126,7 @@ public enum BloomHash {
      * @throws IndexOutOfBoundsException if the range is not inside the buffer
      */
     public int hash(ByteBuffer key, int index, int length) {
-        Objects.checkFromIndexSize(index, length, key.limit());
+        Ranges.check(index, length, key.limit());
         boolean littleEndian = key.order() == ByteOrder.LITTLE_ENDIAN;
         int state = start(length);
         int at = index;

@@ -4,6 +4,7 @@ package io.github.filterblock.bloom;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -31,13 +32,26 @@ public final class BloomTrace {
         NO_PROBES
     }
 
-    /**
-     * One bit that was asked.
-     *
-     * @param position the bit's number in the filter; it is bit {@code position % 8} of byte {@code position / 8}
-     * @param set whether it is 1
-     */
-    public record Probe(long position, boolean set) {
+    /** One bit that was probed. Immutable. */
+    public static final class Probe {
+        private final long position;
+        private final boolean set;
+
+        Probe(long position, boolean set) {
+            this.position = position;
+            this.set = set;
+        }
+
+        /** {@return the bit's number in the filter; it is bit {@code position % 8} of byte {@code position / 8}} */
+        public long position() {
+            return position;
+        }
+
+        /** {@return whether it is 1} */
+        public boolean set() {
+            return set;
+        }
+
         /** {@return the number of the byte that holds the bit, counted from the filter's start} */
         public long byteIndex() {
             return position >>> 3;
@@ -46,6 +60,16 @@ public final class BloomTrace {
         /** {@return the value of the bit in its byte, a power of two from 1 to 128} */
         public int mask() {
             return 1 << (position & 7);
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Probe && position == ((Probe) other).position && set == ((Probe) other).set;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Long.hashCode(position) + Boolean.hashCode(set);
         }
     }
 
@@ -62,7 +86,7 @@ public final class BloomTrace {
         this.secondHash = Objects.requireNonNull(secondHash, "secondHash");
         this.info = Objects.requireNonNull(info, "info");
         this.modulus = modulus;
-        this.probes = List.copyOf(probes);
+        this.probes = Collections.unmodifiableList(probes);
         this.decision = Objects.requireNonNull(decision, "decision");
     }
 
@@ -119,7 +143,7 @@ public final class BloomTrace {
                 bitsDecide ? matcher.modulus(info.bits()) : 0,
                 bitsDecide
                         ? probes(matcher.positions(key, 0, keyLength, info.bits(), info.probes()), filter, index)
-                        : List.of(),
+                        : Collections.emptyList(),
                 decision);
     }
 
@@ -136,7 +160,7 @@ public final class BloomTrace {
      * {@return the answer, which is that of the dialect's matcher: {@code false} only if the key is certainly absent}
      */
     public boolean mayMatch() {
-        return !info.matchesNothing() && firstUnset().isEmpty();
+        return !info.matchesNothing() && !firstUnset().isPresent();
     }
 
     /** {@return the bit that decided, the first that is not set; empty if all bits are set, or none is asked} */

@@ -5,12 +5,8 @@ package io.github.filterblock.bloom;
 /**
  * The arithmetic of a writer: how it derives the number of probes from the bits per key, and how far it counts (FB-4,
  * FB-5).
- *
- * @param probesMask the bits of a number that hold the probes before they are brought to 1 to 30
- * @param maxBits the most bits of a filter that it can count; past that its own arithmetic wraps
- * @param maxBitsPerKey more bits per key count as this many
  */
-record BloomWriter(int probesMask, long maxBits, int maxBitsPerKey) {
+final class BloomWriter {
     /** All that is accepted; more is a mistake of units. */
     static final int MAX_BITS_PER_KEY = 1000;
 
@@ -23,6 +19,28 @@ record BloomWriter(int probesMask, long maxBits, int maxBitsPerKey) {
 
     /** It computes sizes in 32 bits. */
     static final BloomWriter ROCKSDB = new BloomWriter(~0, 0xffff_fff8L, 100);
+
+    /** The bits of a number that hold the probes before they are brought to 1 to 30. */
+    private final int probesMask;
+
+    private final long maxBits;
+    private final int maxBitsPerKey;
+
+    private BloomWriter(int probesMask, long maxBits, int maxBitsPerKey) {
+        this.probesMask = probesMask;
+        this.maxBits = maxBits;
+        this.maxBitsPerKey = maxBitsPerKey;
+    }
+
+    /** The most bits of a filter that it can count; past that its own arithmetic wraps. */
+    long maxBits() {
+        return maxBits;
+    }
+
+    /** More bits per key count as this many. */
+    int maxBitsPerKey() {
+        return maxBitsPerKey;
+    }
 
     /**
      * The number of probes that is stored: bits per key times 0.69, a little less than the ln 2 at which the rate of

@@ -7,8 +7,8 @@ import static io.github.filterblock.bloom.BloomBits.MIN_FILTER_LENGTH;
 import static io.github.filterblock.bloom.BloomBits.SIX;
 import static io.github.filterblock.bloom.BloomBits.delta;
 
+import io.github.filterblock.arithmetic.Ranges;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /** The same as {@link BloomBits#mayMatch} for filters that lie in a buffer. */
 final class BufferBits {
@@ -51,7 +51,7 @@ final class BufferBits {
     }
 
     private static boolean unusualMayMatch(int hash, ByteBuffer filter, int index, int length) {
-        Objects.checkFromIndexSize(index, length, filter.limit());
+        Ranges.check(index, length, filter.limit());
         if (length < MIN_FILTER_LENGTH) {
             return false; // FB-8
         }

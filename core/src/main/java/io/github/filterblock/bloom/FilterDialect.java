@@ -4,6 +4,7 @@ package io.github.filterblock.bloom;
 
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -133,8 +134,8 @@ public enum FilterDialect {
      * @throws IllegalStateException for {@link #BASHO_2}
      */
     BloomFilterMatcher bloomMatcher() {
-        if (matcher instanceof BloomFilterMatcher bloom) {
-            return bloom;
+        if (matcher instanceof BloomFilterMatcher) {
+            return (BloomFilterMatcher) matcher;
         }
         throw new IllegalStateException(id + " has bits of its own");
     }
@@ -195,7 +196,7 @@ public enum FilterDialect {
                 addNewBits(named, dialect);
             }
         }
-        return List.copyOf(named);
+        return Collections.unmodifiableList(named);
     }
 
     /** The dialects that a policy name may mean in any file, one for each kind of bits: Basho's come last. */
@@ -243,7 +244,7 @@ public enum FilterDialect {
 
     /** {@return one safe matcher for each built-in name, in a fixed order; immutable} */
     public static List<FilterMatcher> safeMatchers() {
-        return List.copyOf(SAFE_MATCHERS.values());
+        return Collections.unmodifiableList(new ArrayList<>(SAFE_MATCHERS.values()));
     }
 
     /**
@@ -266,7 +267,7 @@ public enum FilterDialect {
                 for (FilterDialect candidate : withAllBits(name)) {
                     matchers.add(candidate.matcher);
                 }
-                byName.put(name, FilterMatcher.anyOf(name, matchers));
+                byName.put(name, AnyOfMatcher.of(name, matchers));
             }
         }
         return byName;

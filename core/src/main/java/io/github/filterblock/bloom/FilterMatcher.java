@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import io.github.filterblock.arithmetic.Ranges;
 import java.nio.ByteBuffer;
-import java.util.List;
 
 /**
  * The read half of a filter policy: answers from the bytes of one filter whether a key may be in it.
@@ -53,31 +53,11 @@ public interface FilterMatcher {
      */
     default boolean keyMayMatch(
             byte[] key, int keyOffset, int keyLength, ByteBuffer filter, int filterIndex, int filterLength) {
+        Ranges.check(filterIndex, filterLength, filter.limit());
         byte[] copy = new byte[filterLength];
-        filter.get(filterIndex, copy);
+        ByteBuffer whole = filter.duplicate();
+        whole.position(filterIndex);
+        whole.get(copy);
         return keyMayMatch(key, keyOffset, keyLength, copy, 0, filterLength);
-    }
-
-    /**
-     * A matcher that denies no key, for a policy whose filters cannot be read.
-     *
-     * @param name the name of the returned matcher
-     * @return a matcher that returns {@code true} for every key; immutable
-     */
-    static FilterMatcher alwaysMatching(String name) {
-        return new AlwaysMatching(name);
-    }
-
-    /**
-     * A matcher that denies a key only if every one of the given matchers denies it: the safe way to read a filter
-     * whose writer is not known for certain.
-     *
-     * @param name the name of the returned matcher
-     * @param matchers at least one; asked in this order until one says that the key may match
-     * @return the matcher; immutable
-     * @throws IllegalArgumentException if the list is empty
-     */
-    static FilterMatcher anyOf(String name, List<? extends FilterMatcher> matchers) {
-        return new AnyOfMatcher(name, matchers);
     }
 }

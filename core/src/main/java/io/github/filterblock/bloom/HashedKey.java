@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
+import io.github.filterblock.arithmetic.Ranges;
 import io.github.filterblock.arithmetic.Xxh3;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /**
  * A key for questions to many filters of any kind: each hash that one of them needs is computed when it is first asked
@@ -93,7 +93,7 @@ public final class HashedKey {
      * @throws IndexOutOfBoundsException if the range is not inside the array; the key before is kept then
      */
     public HashedKey reset(byte[] key, int keyOffset, int keyLength) {
-        Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
+        Ranges.check(keyOffset, keyLength, key.length);
         take(key, keyOffset, keyLength);
         return this;
     }
@@ -114,7 +114,10 @@ public final class HashedKey {
         if (copy.length < size) {
             copy = new byte[Math.max(size, 2 * copy.length)];
         }
-        key.get(key.position(), copy, 0, size);
+        int position = key.position();
+        for (int i = 0; i < size; i++) { // nothing that Java 8 has copies without moving the position
+            copy[i] = key.get(position + i);
+        }
         take(copy, 0, size);
         return this;
     }

@@ -2,32 +2,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.bloom;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Objects;
+import io.github.filterblock.arithmetic.LittleEndian;
+import io.github.filterblock.arithmetic.Ranges;
 
 /** Keys of one length that lie one after the other in an array. */
-record KeyBatch(byte[] keys, int offset, int keyLength, int count) {
+final class KeyBatch {
     /*
      * Each step of the hash waits for the step before, six cycles for four bytes, and a processor does not look far
      * enough ahead to find the next key's steps while it waits for those of a long key. Four keys hashed side by side
      * keep it busy: from about 16 bytes on that is faster, and at 100 bytes by more than a half.
      */
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int AT_ONCE = 4;
 
+    private final byte[] keys;
+    private final int offset;
+    private final int keyLength;
+    private final int count;
+
     /** Checks that the keys are inside their array. */
-    KeyBatch {
+    KeyBatch(byte[] keys, int offset, int keyLength, int count) {
         if (keyLength < 0 || count < 0) {
-            throw new IndexOutOfBoundsException("no " + count + " keys of " + keyLength + " bytes");
+            throw new IndexOutOfBoundsException(
+                    "count and length of keys must not be negative: " + count + ", " + keyLength);
         }
-        Objects.checkFromIndexSize((long) offset, (long) keyLength * count, keys.length);
+        Ranges.check(offset, (long) keyLength * count, keys.length);
+        this.keys = keys;
+        this.offset = offset;
+        this.keyLength = keyLength;
+        this.count = count;
     }
 
     /** Writes the hash of each key. */
     void hash(BloomHash hash, int[] hashes, int first) {
-        Objects.checkFromIndexSize(first, count, hashes.length);
+        Ranges.check(first, count, hashes.length);
         int i = 0;
         for (; i <= count - AT_ONCE; i += AT_ONCE) {
             hashFour(hash, offset + i * keyLength, hashes, first + i);
@@ -44,10 +51,10 @@ record KeyBatch(byte[] keys, int offset, int keyLength, int count) {
         int c = a;
         int d = a;
         for (int word = at; word < at + words; word += Integer.BYTES) {
-            a = BloomHash.mix(a, (int) INT.get(keys, word));
-            b = BloomHash.mix(b, (int) INT.get(keys, word + keyLength));
-            c = BloomHash.mix(c, (int) INT.get(keys, word + 2 * keyLength));
-            d = BloomHash.mix(d, (int) INT.get(keys, word + 3 * keyLength));
+            a = BloomHash.mix(a, LittleEndian.intAt(keys, word));
+            b = BloomHash.mix(b, LittleEndian.intAt(keys, word + keyLength));
+            c = BloomHash.mix(c, LittleEndian.intAt(keys, word + 2 * keyLength));
+            d = BloomHash.mix(d, LittleEndian.intAt(keys, word + 3 * keyLength));
         }
         int tail = at + words;
         hashes[first] = finish(hash, a, tail);

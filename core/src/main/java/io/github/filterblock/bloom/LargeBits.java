@@ -6,7 +6,7 @@ import static io.github.filterblock.bloom.BloomBits.MAX_PROBES;
 import static io.github.filterblock.bloom.BloomBits.MIN_FILTER_LENGTH;
 import static io.github.filterblock.bloom.BloomBits.delta;
 
-import java.util.Objects;
+import io.github.filterblock.arithmetic.Ranges;
 
 /** The same as {@link BloomBits#mayMatch} for every filter in an array: large filters, and what is not usual. */
 final class LargeBits {
@@ -23,7 +23,7 @@ final class LargeBits {
     private LargeBits() {}
 
     static boolean mayMatch(int hash, byte[] filter, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, filter.length);
+        Ranges.check(offset, length, filter.length);
         if (length < MIN_FILTER_LENGTH) {
             return false; // FB-8
         }

@@ -5,6 +5,7 @@ package io.github.filterblock.bloom;
 import static io.github.filterblock.bloom.BloomBits.MAX_PROBES;
 import static io.github.filterblock.bloom.BloomBits.MIN_FILTER_LENGTH;
 
+import io.github.filterblock.arithmetic.Ranges;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -74,7 +75,7 @@ public final class LevelDbFilter {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public static LevelDbFilter of(byte[] memory, int offset, int length, BloomHash hash) {
-        Objects.checkFromIndexSize(offset, length, memory.length);
+        Ranges.check(offset, length, memory.length);
         int probes = length == 0 ? 0 : memory[offset + length - 1] & 0xff;
         return new LevelDbFilter(hash, memory, null, offset, length, probes);
     }

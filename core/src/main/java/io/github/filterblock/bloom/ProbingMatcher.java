@@ -8,7 +8,8 @@ import java.util.OptionalInt;
  * A matcher that probes bits: a key may match if every bit that it would set is set. All built-in filters are of this
  * kind, so a denial can be explained by the bit that is missing, and a dialect is read and sized by its matcher.
  */
-abstract sealed class ProbingMatcher implements FilterMatcher permits BashoBloomMatcher, BloomFilterMatcher {
+abstract class ProbingMatcher implements FilterMatcher {
+    ProbingMatcher() {}
 
     /** The hash that the positions start from. */
     abstract BloomHash hash();

@@ -62,7 +62,7 @@ final class Remainders {
     /** Multipliers of shorter filters, the usual ones, are in a table, so their lookups do not divide. */
     static final int TABLE_SIZE = 2048;
 
-    private static final boolean WIDE = UnsignedMultiplyHigh.IS_FAST;
+    private static final boolean WIDE = UnsignedMultiplyHigh.isFast();
 
     static final int FOLDED_BITS = 46;
 
@@ -157,7 +157,7 @@ final class Remainders {
     /** The position {@code hash mod bits}, for any number of bits from 3 on. */
     static long large(int hash, long bits, long multiplier) {
         long unsigned = hash & 0xffff_ffffL;
-        return unsigned - Math.multiplyHigh(unsigned, multiplier) * bits;
+        return unsigned - UnsignedMultiplyHigh.ofPositive(unsigned, multiplier) * bits;
     }
 
     /**

@@ -5,6 +5,7 @@ package io.github.filterblock.rocksdb;
 import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
 import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.rocksdb.FullFilterTrace.Step;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -38,7 +39,7 @@ final class BinaryFuse extends FullFilter {
         }
         BinaryFuseShape shape = BinaryFuseShape.stored(block, length);
         return shape.fits(length)
-                ? new BinaryFuse(FullFilterGeometry.binaryFuse(length, shape), shape, block)
+                ? new BinaryFuse(new BinaryFuseGeometry(length, shape), shape, block)
                 : NoBits.always(
                         block.length() - TRAILER_LENGTH,
                         "a binary fuse filter in " + length + " bytes that claims " + shape.bits() + " bits, "
@@ -83,7 +84,7 @@ final class BinaryFuse extends FullFilter {
         long hash = hash(key, 0, key.length);
         long first = first(hash);
         boolean matches = matches(key, 0, key.length);
-        List<Step> steps = List.of(
+        List<Step> steps = Arrays.asList(
                 new Step(first, true), new Step(second(hash, first), true), new Step(third(hash, first), matches));
         return new FullFilterTrace(geometry(), hash, first >>> shift, steps, matches);
     }

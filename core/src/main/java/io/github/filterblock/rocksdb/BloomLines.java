@@ -2,17 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
+import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 
 /**
  * Sets the bits of Bloom filters whose probes for one key stay in one line (RF-7, RF-8), for many keys at a time: a
  * call for each key would cost as much as its bits. Bits are added to those that are set.
  */
 final class BloomLines {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int LINE_SHIFT = 6;
     private static final int SIX = 6;
 
@@ -88,7 +85,7 @@ final class BloomLines {
     /** Sets the bit of the line that the upper 9 bits of a position number. */
     private static void setInLine(byte[] dst, int base, int position) {
         int at = base + (position >>> 29 << 3);
-        LONG.set(dst, at, (long) LONG.get(dst, at) | 1L << (position >>> 23));
+        LittleEndian.putLong(dst, at, LittleEndian.longAt(dst, at) | 1L << (position >>> 23));
     }
 
     /** Sets the bits of a legacy Bloom filter for the first pairs of hashes of an array. */

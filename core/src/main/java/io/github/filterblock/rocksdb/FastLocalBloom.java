@@ -49,7 +49,7 @@ final class FastLocalBloom extends FullFilter {
         if (length < LINE_BYTES) {
             return NoBits.always(length, "a fast local Bloom filter of " + length + " bytes, fewer than a line has");
         }
-        return new FastLocalBloom(FullFilterGeometry.storedFastLocalBloom(length, probes), block);
+        return new FastLocalBloom(LineGeometry.storedFastLocalBloom(length, probes), block);
     }
 
     private int line(long hash) {

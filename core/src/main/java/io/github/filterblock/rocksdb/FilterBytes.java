@@ -2,34 +2,57 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import io.github.filterblock.arithmetic.LittleEndian;
+import io.github.filterblock.arithmetic.Ranges;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The bytes of a filter where its owner keeps them: in a range of an array, or in a buffer outside the heap. They are
  * not copied.
- *
- * @param array that has the filter; {@code null} if a buffer has it
- * @param offset index of the filter's first byte in the array; 0 if a buffer has it
- * @param buffer little-endian, begins with the filter; has no bytes if an array has it
- * @param length number of bytes, 0 or more
  */
-record FilterBytes(byte @Nullable [] array, int offset, ByteBuffer buffer, int length) {
+final class FilterBytes {
     static final FilterBytes NONE = of(new byte[0]);
 
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+    private final byte @Nullable [] array;
+    private final int offset;
+    private final ByteBuffer buffer;
+    private final int length;
+
+    private FilterBytes(byte @Nullable [] array, int offset, ByteBuffer buffer, int length) {
+        this.array = array;
+        this.offset = offset;
+        this.buffer = buffer;
+        this.length = length;
+    }
+
+    /** The array that has the filter; {@code null} if a buffer has it. */
+    byte @Nullable [] array() {
+        return array;
+    }
+
+    /** The index of the filter's first byte in the array; 0 if a buffer has it. */
+    int offset() {
+        return offset;
+    }
+
+    /** Little-endian, begins with the filter; has no bytes if an array has it. */
+    ByteBuffer buffer() {
+        return buffer;
+    }
+
+    /** The number of bytes, 0 or more. */
+    int length() {
+        return length;
+    }
 
     static FilterBytes of(byte[] filter) {
         return of(filter, 0, filter.length);
     }
 
     static FilterBytes of(byte[] memory, int offset, int length) {
-        Objects.checkFromIndexSize(offset, length, memory.length);
+        Ranges.check(offset, length, memory.length);
         return new FilterBytes(memory, offset, ByteBuffer.allocate(0), length);
     }
 
@@ -48,11 +71,11 @@ record FilterBytes(byte @Nullable [] array, int offset, ByteBuffer buffer, int l
 
     /** Four bytes, little-endian. */
     long unsignedInt(int index) {
-        return (array != null ? (int) INT.get(array, offset + index) : buffer.getInt(index)) & 0xffff_ffffL;
+        return (array != null ? LittleEndian.intAt(array, offset + index) : buffer.getInt(index)) & 0xffff_ffffL;
     }
 
     /** Eight bytes, little-endian. */
     long word(int index) {
-        return array != null ? (long) LONG.get(array, offset + index) : buffer.getLong(index);
+        return array != null ? LittleEndian.longAt(array, offset + index) : buffer.getLong(index);
     }
 }

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
+import io.github.filterblock.arithmetic.LittleEndian;
+import io.github.filterblock.arithmetic.Ranges;
 import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.bloom.HashedKey;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +21,12 @@ import org.jspecify.annotations.Nullable;
  * <p>A filter of 5 bytes or fewer denies every key, as in RocksDB. Whether that is right depends on the table (RF-13);
  * package {@code io.github.filterblock.table} decides it.
  */
-public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Ribbon, BinaryFuse, NoBits {
+public abstract class FullFilter {
     /** Length of the trailer that describes the bits, in bytes. */
     public static final int TRAILER_LENGTH = 5;
 
     static final int FAST_LOCAL_MARKER = -1;
     static final int RIBBON_MARKER = -2;
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final FullFilterGeometry geometry;
 
@@ -70,7 +66,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
 
     /** Eight bytes from a place on, if the filter {@linkplain #isInArray is in an array}. */
     final long wordOfArray(int place) {
-        return (long) LONG.get(array, place);
+        return LittleEndian.longAt(array, place);
     }
 
     /** Eight bytes from a place on, if the filter is not in an array. */
@@ -80,7 +76,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
 
     /** Two bytes of the filter from an index on, little-endian; 0 to 65,535. */
     final int unsignedShort(int index) {
-        return (array != null ? (short) SHORT.get(array, arrayOffset + index) : buffer.getShort(index)) & 0xffff;
+        return (array != null ? LittleEndian.shortAt(array, arrayOffset + index) : buffer.getShort(index)) & 0xffff;
     }
 
     /** A byte of the filter, of which the upper bits are the sign. */
@@ -155,11 +151,14 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
             return NoBits.empty(length, "5 bytes or fewer");
         }
         int marker = (byte) block.unsignedByte(length);
-        return switch (marker) {
-            case FAST_LOCAL_MARKER -> FastLocalBloom.open(block, length);
-            case RIBBON_MARKER -> Ribbon.open(block, length);
-            default -> marker > 0 ? LegacyBloom.open(block, length, hash) : NoBits.always(length, "a reserved marker");
-        };
+        switch (marker) {
+            case FAST_LOCAL_MARKER:
+                return FastLocalBloom.open(block, length);
+            case RIBBON_MARKER:
+                return Ribbon.open(block, length);
+            default:
+                return marker > 0 ? LegacyBloom.open(block, length, hash) : NoBits.always(length, "a reserved marker");
+        }
     }
 
     /**
@@ -216,23 +215,23 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
     public final boolean keyMayMatch(byte[] key, int offset, int length) {
         // Avoids a virtual call for the common kinds, in programs that ask several kinds.
         // Steps of at most 35 bytes of code, which HotSpot inlines for rare kinds too, made some faster, some slower.
-        if (this instanceof FastLocalBloom bloom) {
-            return bloom.matches(Xxh3.preview(key, offset, length));
+        if (this instanceof FastLocalBloom) {
+            return ((FastLocalBloom) this).matches(Xxh3.preview(key, offset, length));
         }
-        return this instanceof LegacyBloom bloom
-                ? bloom.matches(key, offset, length)
+        return this instanceof LegacyBloom
+                ? ((LegacyBloom) this).matches(key, offset, length)
                 : otherMayMatch(key, offset, length);
     }
 
     /** The same for the other kinds: BinaryFuse, NoBits and Ribbon. */
     private boolean otherMayMatch(byte[] key, int offset, int length) {
-        if (this instanceof BinaryFuse fuse) {
-            return fuse.matches(key, offset, length);
+        if (this instanceof BinaryFuse) {
+            return ((BinaryFuse) this).matches(key, offset, length);
         }
-        if (this instanceof Ribbon ribbon) {
-            return ribbon.matches(Xxh3.preview(key, offset, length));
+        if (this instanceof Ribbon) {
+            return ((Ribbon) this).matches(Xxh3.preview(key, offset, length));
         }
-        Objects.checkFromIndexSize(offset, length, key.length);
+        Ranges.check(offset, length, key.length);
         return geometry.kind() != FullFilterKind.EMPTY;
     }
 
@@ -256,15 +255,15 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      * @return as {@link #keyMayMatch(byte[])}
      */
     public final boolean keyMayMatch(HashedKey key) {
-        if (this instanceof FastLocalBloom bloom) {
-            return bloom.matches(key.xxph3());
+        if (this instanceof FastLocalBloom) {
+            return ((FastLocalBloom) this).matches(key.xxph3());
         }
-        return this instanceof LegacyBloom bloom ? bloom.matches(key) : otherMayMatch(key);
+        return this instanceof LegacyBloom ? ((LegacyBloom) this).matches(key) : otherMayMatch(key);
     }
 
     private boolean otherMayMatch(HashedKey key) {
-        return this instanceof Ribbon ribbon
-                ? ribbon.matches(key.xxph3())
+        return this instanceof Ribbon
+                ? ((Ribbon) this).matches(key.xxph3())
                 : otherMayMatch(key.array(), key.offset(), key.length());
     }
 
@@ -305,7 +304,7 @@ public abstract sealed class FullFilter permits LegacyBloom, FastLocalBloom, Rib
      */
     public final int setBitsOfLine(long line) {
         LineFill fill = LineFill.of(this).orElseThrow(() -> new IndexOutOfBoundsException("a filter without lines"));
-        return fill.setBits(Objects.checkIndex(line, geometry.lines()));
+        return fill.setBits(line);
     }
 
     /**

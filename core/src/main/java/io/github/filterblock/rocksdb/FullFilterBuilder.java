@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
+import io.github.filterblock.arithmetic.Ranges;
 import io.github.filterblock.arithmetic.Xxh3;
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.HashedKey;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * <p>What is added counts as RocksDB counts it (RF-16): a key whose hash equals that of the key added directly before
  * is not an addition, any other repetition is one. A policy's builder needs the keys in the order of the table to make
  * the bytes that RocksDB makes: the number of additions follows from that order, and the first key decides the seed of
- * a Ribbon filter. The builder of a {@linkplain FullFilterGeometry#newBuilder() given geometry} takes keys in any
+ * a Ribbon filter. The builder of a {@linkplain #of given geometry} takes keys in any
  * order.
  *
  * <p>A builder keeps 8 bytes for each addition, 4 for a legacy filter, and none of the caller's memory: bytes of keys
@@ -34,8 +35,8 @@ public final class FullFilterBuilder {
     private final boolean isLegacy;
     private final HashList hashes = new HashList();
 
-    /** Takes in keys that are in no accessible array. */
-    private byte[] copyOfKey = {};
+    /** Takes keys in buffers, and copies those that are in no accessible array. */
+    private final HashedKey keyInBuffer = new HashedKey();
 
     private long additions;
     private long firstHash;
@@ -52,8 +53,20 @@ public final class FullFilterBuilder {
         this(policy, null, policy.kind(), MOST_SEEDS);
     }
 
-    FullFilterBuilder(FullFilterGeometry geometry) {
-        this(null, geometry, geometry.kind(), 1);
+    /**
+     * A builder that makes filters of a given geometry. It is for checking and repairing stored filters; a new one is
+     * made by {@link FullFilterPolicy#newBuilder()}.
+     *
+     * @param geometry of a filter that has bits
+     * @return a builder without keys
+     * @throws IllegalArgumentException if the filter has no bits, since its kind is {@link FullFilterKind#EMPTY} or
+     *     {@link FullFilterKind#ALWAYS}, or if its kind is {@link FullFilterKind#BINARY_FUSE}
+     */
+    public static FullFilterBuilder of(FullFilterGeometry geometry) {
+        if (geometry.bits() == 0 || geometry.kind() == FullFilterKind.BINARY_FUSE) {
+            throw new IllegalArgumentException("no such filter is built: " + geometry);
+        }
+        return new FullFilterBuilder(null, geometry, geometry.kind(), 1);
     }
 
     /** For tests, with fewer seeds. */
@@ -100,16 +113,7 @@ public final class FullFilterBuilder {
      * @param key the bytes from its position to its limit, which are not moved; borrowed for the length of the call
      */
     public void addKey(ByteBuffer key) {
-        int length = key.remaining();
-        if (key.hasArray()) {
-            addKey(key.array(), key.arrayOffset() + key.position(), length);
-            return;
-        }
-        if (copyOfKey.length < length) {
-            copyOfKey = new byte[Math.max(length, 2 * copyOfKey.length)];
-        }
-        key.get(key.position(), copyOfKey, 0, length);
-        addKey(copyOfKey, 0, length);
+        addKey(keyInBuffer.reset(key));
     }
 
     /**
@@ -140,7 +144,7 @@ public final class FullFilterBuilder {
             throw new IndexOutOfBoundsException(
                     "count and length of keys must not be negative: " + count + ", " + keyLength);
         }
-        Objects.checkFromIndexSize((long) offset, (long) keyLength * count, keys.length);
+        Ranges.check(offset, (long) keyLength * count, keys.length);
         if (isLegacy) {
             for (int i = 0; i < count; i++) {
                 addLegacy(BloomHash.SIGNED_TAIL.hash(keys, offset + i * keyLength, keyLength));
@@ -217,8 +221,8 @@ public final class FullFilterBuilder {
      */
     public long memoryInBytes() {
         FullFilterGeometry plan = plan();
-        long working = plan.kind() == FullFilterKind.RIBBON ? RibbonSolver.memory(plan) : 0;
-        return hashes.memory() + copyOfKey.length + working + plan.sizeInBytes();
+        long working = plan instanceof RibbonGeometry ? RibbonSolver.memory(plan) : 0;
+        return hashes.memory() + working + plan.sizeInBytes();
     }
 
     /**
@@ -233,13 +237,13 @@ public final class FullFilterBuilder {
         if (solvedAdditions != additions) {
             FullFilterGeometry plan = plan();
             solver = null;
-            solved = plan.kind() == FullFilterKind.RIBBON ? solve(plan) : plan;
+            solved = plan instanceof RibbonGeometry ? solve((RibbonGeometry) plan) : plan;
             solvedAdditions = additions;
         }
         return Optional.ofNullable(solved);
     }
 
-    private @Nullable FullFilterGeometry solve(FullFilterGeometry plan) {
+    private @Nullable FullFilterGeometry solve(RibbonGeometry plan) {
         if (additions > RibbonSize.MOST_KEYS) {
             throw new IllegalStateException(
                     additions + " additions are more than a Ribbon filter takes, " + RibbonSize.MOST_KEYS);
@@ -304,7 +308,7 @@ public final class FullFilterBuilder {
     public int finish(byte[] dst, int offset) {
         FullFilterGeometry geometry = solvedOrThrow();
         int size = (int) geometry.sizeInBytes();
-        Objects.checkFromIndexSize(offset, size, dst.length);
+        Ranges.check(offset, size, dst.length);
         Arrays.fill(dst, offset, offset + size, (byte) 0);
         write(geometry, dst, offset);
         return size;
@@ -341,7 +345,7 @@ public final class FullFilterBuilder {
             throw tooLarge(plan());
         }
         Optional<FullFilterGeometry> geometry = solve();
-        if (geometry.isEmpty()) { // not a lambda, whose first use takes an engine milliseconds
+        if (!geometry.isPresent()) { // not a lambda, whose first use takes an engine milliseconds
             throw new IllegalStateException(
                     "the equations of " + additions + " additions contradict each other in this geometry: " + given);
         }
@@ -358,13 +362,13 @@ public final class FullFilterBuilder {
 
     /** Writes into zeros. */
     private void write(FullFilterGeometry geometry, byte[] dst, int offset) {
-        switch (geometry.kind()) {
-            case FAST_LOCAL_BLOOM, LEGACY_BLOOM -> setBits(geometry, dst, offset);
-            case RIBBON -> Objects.requireNonNull(solver).write(dst, offset);
-            case BINARY_FUSE, EMPTY, ALWAYS -> {}
-        }
-        if (geometry.bits() > 0) {
-            geometry.writeTrailer(dst, offset + (int) geometry.sizeInBytes() - FullFilter.TRAILER_LENGTH);
+        int end = offset + (int) geometry.length();
+        if (geometry instanceof RibbonGeometry) {
+            Objects.requireNonNull(solver).write(dst, offset);
+            ((RibbonGeometry) geometry).writeTrailer(dst, end);
+        } else if (geometry instanceof LineGeometry) {
+            setBits(geometry, dst, offset);
+            ((LineGeometry) geometry).writeTrailer(dst, end);
         }
         reset();
     }

@@ -130,11 +130,12 @@ public final class FullFilterPolicy {
     }
 
     private static FullFilterPolicy ofMillibits(FullFilterKind kind, int millibits) {
-        return switch (kind) {
-            case FAST_LOCAL_BLOOM, RIBBON, LEGACY_BLOOM -> new FullFilterPolicy(kind, millibits / 1000.0);
-            case BINARY_FUSE, EMPTY, ALWAYS ->
-                throw new IllegalArgumentException("no policy writes this kind: " + kind);
-        };
+        if (kind != FullFilterKind.FAST_LOCAL_BLOOM
+                && kind != FullFilterKind.RIBBON
+                && kind != FullFilterKind.LEGACY_BLOOM) {
+            throw new IllegalArgumentException("no policy writes this kind: " + kind);
+        }
+        return new FullFilterPolicy(kind, millibits / 1000.0);
     }
 
     /** Of many keys. */
@@ -179,13 +180,12 @@ public final class FullFilterPolicy {
             throw new IllegalArgumentException("the number of additions must be 0 or more, not " + additions);
         }
         if (additions == 0) {
-            return FullFilterGeometry.of(FullFilterKind.EMPTY, -FullFilter.TRAILER_LENGTH, "nothing was added");
+            return new NoBitsGeometry(FullFilterKind.EMPTY, -FullFilter.TRAILER_LENGTH, "nothing was added");
         }
-        return switch (kind) {
-            case RIBBON -> planRibbon(additions, firstHash);
-            case LEGACY_BLOOM -> planLegacy(additions);
-            default -> planFastLocal(additions);
-        };
+        if (kind == FullFilterKind.RIBBON) {
+            return planRibbon(additions, firstHash);
+        }
+        return kind == FullFilterKind.LEGACY_BLOOM ? planLegacy(additions) : planFastLocal(additions);
     }
 
     /** What the policy makes of keys that its own kind cannot hold. */
@@ -235,9 +235,11 @@ public final class FullFilterPolicy {
 
     @Override
     public boolean equals(Object other) {
-        return other instanceof FullFilterPolicy that
-                && kind == that.kind
-                && Double.compare(bloomBitsPerKey(), that.bloomBitsPerKey()) == 0;
+        if (!(other instanceof FullFilterPolicy)) {
+            return false;
+        }
+        FullFilterPolicy that = (FullFilterPolicy) other;
+        return kind == that.kind && Double.compare(bloomBitsPerKey(), that.bloomBitsPerKey()) == 0;
     }
 
     @Override

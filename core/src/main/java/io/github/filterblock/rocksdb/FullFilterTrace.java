@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 
@@ -15,21 +16,48 @@ public final class FullFilterTrace {
     private final List<Step> steps;
     private final boolean mayMatch;
 
-    /**
-     * One probe or one column.
-     *
-     * @param position for a probe, the number of the bit in the filter: bit {@code position % 8} of byte
-     *     {@code position / 8}; for a column, the number of its segment of 16 bytes; for a fingerprint, its number
-     * @param matches whether the bit is set, or the column has the parity that the key demands; for the third
-     *     fingerprint, whether the three together give that of the key
-     */
-    public record Step(long position, boolean matches) {}
+    /** One probe or one column. Immutable. */
+    public static final class Step {
+        private final long position;
+        private final boolean matches;
+
+        Step(long position, boolean matches) {
+            this.position = position;
+            this.matches = matches;
+        }
+
+        /**
+         * {@return for a probe, the number of the bit in the filter: bit {@code position % 8} of byte
+         * {@code position / 8}; for a column, the number of its segment of 16 bytes; for a fingerprint, its number}
+         */
+        public long position() {
+            return position;
+        }
+
+        /**
+         * {@return whether the bit is set, or the column has the parity that the key demands; for the third
+         * fingerprint, whether the three together give that of the key}
+         */
+        public boolean matches() {
+            return matches;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Step && position == ((Step) other).position && matches == ((Step) other).matches;
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * Long.hashCode(position) + Boolean.hashCode(matches);
+        }
+    }
 
     FullFilterTrace(FullFilterGeometry geometry, long hash, long place, List<Step> steps, boolean mayMatch) {
         this.geometry = Objects.requireNonNull(geometry, "geometry");
         this.hash = hash;
         this.place = place;
-        this.steps = List.copyOf(steps);
+        this.steps = Collections.unmodifiableList(steps);
         this.mayMatch = mayMatch;
     }
 

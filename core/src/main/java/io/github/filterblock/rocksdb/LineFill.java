@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
+import io.github.filterblock.arithmetic.Ranges;
 import java.util.Optional;
 import java.util.stream.LongStream;
 
@@ -9,7 +10,13 @@ import java.util.stream.LongStream;
  * How full the lines of a Bloom filter are. A key is looked up in one of them, chosen evenly, so each line has a rate
  * of false positives of its own: the share of its bits that are set, to the power of the probes.
  */
-record LineFill(FullFilter filter) {
+final class LineFill {
+    private final FullFilter filter;
+
+    private LineFill(FullFilter filter) {
+        this.filter = filter;
+    }
+
     static Optional<LineFill> of(FullFilter filter) {
         return filter instanceof FastLocalBloom || filter instanceof LegacyBloom
                 ? Optional.of(new LineFill(filter))
@@ -18,6 +25,7 @@ record LineFill(FullFilter filter) {
 
     /** The number of bits that are set in a line. */
     int setBits(long line) {
+        Ranges.check(line, 1, filter.geometry().lines());
         int lineBytes = filter.geometry().lineBytes();
         int start = (int) line * lineBytes;
         int set = 0;
@@ -40,7 +48,7 @@ record LineFill(FullFilter filter) {
     }
 
     double expectedRate() {
-        FullFilterGeometry geometry = filter.geometry();
+        LineGeometry geometry = (LineGeometry) filter.geometry();
         double even = lines().mapToDouble(line -> Math.pow(fillRatio(line), geometry.probes()))
                 .average()
                 .orElse(0);
@@ -48,9 +56,6 @@ record LineFill(FullFilter filter) {
             return 0;
         }
         double keys = -Math.log1p(-fillRatio()) * geometry.bits() / geometry.probes();
-        double excess = geometry.kind() == FullFilterKind.FAST_LOCAL_BLOOM
-                ? geometry.fastLocalExcess(keys)
-                : geometry.legacyExcess(keys);
-        return Math.min(1, even + excess);
+        return Math.min(1, even + geometry.excess(keys));
     }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
-import java.util.List;
+import java.util.Collections;
 
 /** A filter whose bits are never examined: it denies every key, or none. */
 final class NoBits extends FullFilter {
@@ -14,15 +14,15 @@ final class NoBits extends FullFilter {
     }
 
     static NoBits empty(int length, String reason) {
-        return new NoBits(FullFilterGeometry.of(FullFilterKind.EMPTY, length, reason), false);
+        return new NoBits(new NoBitsGeometry(FullFilterKind.EMPTY, length, reason), false);
     }
 
     static NoBits always(int length, String reason) {
-        return new NoBits(FullFilterGeometry.of(FullFilterKind.ALWAYS, length, reason), true);
+        return new NoBits(new NoBitsGeometry(FullFilterKind.ALWAYS, length, reason), true);
     }
 
     @Override
     public FullFilterTrace trace(byte[] key) {
-        return new FullFilterTrace(geometry(), 0, 0, List.of(), mayMatch);
+        return new FullFilterTrace(geometry(), 0, 0, Collections.emptyList(), mayMatch);
     }
 }

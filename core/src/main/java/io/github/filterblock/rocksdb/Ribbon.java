@@ -25,7 +25,7 @@ final class Ribbon extends FullFilter {
     /** The first blocks, this many, have one column fewer. */
     private final int lowerBlocks;
 
-    private Ribbon(FullFilterGeometry geometry, FilterBytes bytes) {
+    private Ribbon(RibbonGeometry geometry, FilterBytes bytes) {
         super(geometry, bytes);
         this.rawSeed = rawSeed(geometry.seed());
         this.starts = geometry.starts();
@@ -38,7 +38,7 @@ final class Ribbon extends FullFilter {
         if (blocks < 2 || length < SEGMENT) {
             return NoBits.always(length, "a Ribbon filter of " + blocks + " blocks in " + length + " bytes");
         }
-        return new Ribbon(FullFilterGeometry.storedRibbon(length, blocks, block.unsignedByte(length + 1)), block);
+        return new Ribbon(new RibbonGeometry(length, blocks, block.unsignedByte(length + 1)), block);
     }
 
     /** The 32 bits that the seed of the trailer, 0 to 255, is expanded to. */

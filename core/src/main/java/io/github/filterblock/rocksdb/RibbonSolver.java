@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rocksdb;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.github.filterblock.arithmetic.LittleEndian;
 import java.util.Arrays;
 
 /**
@@ -17,14 +15,13 @@ import java.util.Arrays;
  * to the first; on the way back each piece but the last is eliminated once more from the rows that were kept.
  */
 final class RibbonSolver implements HashList.Pieces {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int ROWS = FullFilterGeometry.ROWS;
 
     /** Rows of a piece, 320 KB; a filter of twice as many is one piece, which is not eliminated again. */
     private static final int PIECE_SHIFT = 14;
 
     private final HashList hashes;
-    private final FullFilterGeometry geometry;
+    private final RibbonGeometry geometry;
     private final long starts;
     private final int pieceShift;
     private final int pieces;
@@ -46,9 +43,9 @@ final class RibbonSolver implements HashList.Pieces {
 
     /**
      * @param hashes up to 2^31 - 1; moved about, but kept
-     * @param geometry of a Ribbon filter, whose seed does not matter
+     * @param geometry whose seed does not matter
      */
-    RibbonSolver(HashList hashes, FullFilterGeometry geometry) {
+    RibbonSolver(HashList hashes, RibbonGeometry geometry) {
         this.hashes = hashes;
         this.geometry = geometry;
         this.starts = geometry.starts();
@@ -168,7 +165,7 @@ final class RibbonSolver implements HashList.Pieces {
 
     /** Writes the segments of the solution; to be called once, after a seed that {@linkplain #solves}. */
     void write(byte[] dst, int offset) {
-        long[] state = new long[2 * FullFilterGeometry.MOST_COLUMNS];
+        long[] state = new long[2 * FullFilterGeometry.MAX_COLUMNS];
         int segment = (int) ((long) geometry.blocks() * geometry.columns() - geometry.lowerBlocks());
         int blocksOfPiece = (1 << pieceShift) / ROWS;
         for (int block = geometry.blocks() - 1; block >= 0; block--) {
@@ -176,7 +173,7 @@ final class RibbonSolver implements HashList.Pieces {
             segment -= columns;
             solve(block % blocksOfPiece * ROWS, columns, state);
             for (int i = 0; i < 2 * columns; i++) {
-                LONG.set(dst, offset + segment * FullFilterGeometry.SEGMENT + i * Long.BYTES, state[i]);
+                LittleEndian.putLong(dst, offset + segment * FullFilterGeometry.SEGMENT + i * Long.BYTES, state[i]);
             }
             if (block % blocksOfPiece == 0 && block > 0) {
                 int before = block / blocksOfPiece - 1;

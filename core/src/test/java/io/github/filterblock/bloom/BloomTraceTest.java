@@ -96,7 +96,7 @@ class BloomTraceTest {
         byte[] filter = Bytes.hex(hex);
         for (FilterDialect dialect : FilterDialect.values()) {
             BloomTrace trace = trace(dialect, Bytes.ascii("key"), filter);
-            assertEquals(new BloomFilterInfo(filter.length, probes, bits, setBits), trace.info());
+            assertEquals(BloomFilterInfo.of(filter.length, probes, setBits), trace.info());
             assertEquals(decision, trace.decision());
             assertEquals(mayMatch, trace.mayMatch());
             assertEquals(mayMatch, Bytes.mayMatchAnywhere(dialect.matcher(), Bytes.ascii("key"), filter));

@@ -84,10 +84,10 @@ class FilterDialectTest {
         for (FilterMatcher matcher : FilterDialect.safeMatchers()) {
             assertSame(matcher, FilterDialect.safeMatcher(matcher.name()).orElseThrow());
             assertTrue(FilterDialect.isSafeMatcher(matcher));
-            assertFalse(FilterDialect.isSafeMatcher(FilterMatcher.alwaysMatching(matcher.name())));
+            assertFalse(FilterDialect.isSafeMatcher(AnyOfMatcher.alwaysMatching(matcher.name())));
         }
         assertFalse(FilterDialect.isSafeMatcher(FilterDialect.LEVELDB.matcher()));
-        assertFalse(FilterDialect.isSafeMatcher(FilterMatcher.alwaysMatching("somebody's")));
+        assertFalse(FilterDialect.isSafeMatcher(AnyOfMatcher.alwaysMatching("somebody's")));
     }
 
     // The key 80 as LevelDB HEAD and LevelDB 1.17 on x86 write it; {hello, world} as LevelDB and Basho do.

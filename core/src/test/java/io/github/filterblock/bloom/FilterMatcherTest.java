@@ -20,14 +20,14 @@ class FilterMatcherTest {
     private static final FilterMatcher SIGNED = FilterDialect.LEVELDB_117_SIGNED.matcher();
     private static final FilterMatcher UNSIGNED = FilterDialect.GOLEVELDB.matcher();
     private static final FilterPolicy CUSTOM = new TestHashPolicy();
-    private static final FilterMatcher NOTHING = FilterMatcher.alwaysMatching("nothing");
+    private static final FilterMatcher NOTHING = AnyOfMatcher.alwaysMatching("nothing");
 
     // The key 80 under the signed hash; run with LevelDB 1.17 on x86.
     private static final byte[] KEY = Bytes.hex("80");
     private static final byte[] SIGNED_FILTER = Bytes.hex("208000000104100806");
 
     private static FilterMatcher anyOf(FilterMatcher... matchers) {
-        return FilterMatcher.anyOf("any", List.of(matchers));
+        return AnyOfMatcher.of("any", List.of(matchers));
     }
 
     private static List<BloomHash> hashes(FilterMatcher... matchers) {
@@ -52,7 +52,7 @@ class FilterMatcherTest {
     @Test
     void anyOfShowsItsHashesAndHasNoneIfOneMatcherHasNone() {
         List<FilterMatcher> matchers = new ArrayList<>(List.of(UNSIGNED));
-        FilterMatcher any = FilterMatcher.anyOf("any", matchers);
+        FilterMatcher any = AnyOfMatcher.of("any", matchers);
         matchers.set(0, NOTHING);
         assertFalse(Bytes.mayMatchAnywhere(any, KEY, SIGNED_FILTER), "a copy of the list");
         assertEquals("any by any of [leveldb.BuiltinBloomFilter (UNSIGNED_TAIL)]", any.toString());
@@ -62,7 +62,7 @@ class FilterMatcherTest {
         for (FilterMatcher other : List.of(NOTHING, CUSTOM, FilterDialect.BASHO_2.matcher())) {
             assertEquals(List.of(), hashes(SIGNED, other));
         }
-        Exception none = assertThrows(IllegalArgumentException.class, () -> FilterMatcher.anyOf("none", List.of()));
+        Exception none = assertThrows(IllegalArgumentException.class, () -> AnyOfMatcher.of("none", List.of()));
         assertEquals("no matcher given for none", none.getMessage());
     }
 

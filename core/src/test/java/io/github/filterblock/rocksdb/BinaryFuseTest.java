@@ -60,7 +60,7 @@ class BinaryFuseTest {
         assertEquals(bits, geometry.fingerprintBits());
         assertEquals(1, geometry.segments());
         assertEquals(Math.pow(0.5, bits), geometry.expectedRate(20));
-        assertThrows(IllegalStateException.class, geometry::newBuilder);
+        assertThrows(IllegalArgumentException.class, () -> FullFilterBuilder.of(geometry));
     }
 
     @Test

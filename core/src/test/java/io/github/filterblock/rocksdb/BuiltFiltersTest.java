@@ -59,7 +59,7 @@ class BuiltFiltersTest {
 
     /** The set of keys and the geometry decide the bytes; order and repetitions do not. */
     private static void assertSameFromGeometry(FullFilterGeometry geometry, byte[] filter, List<byte[]> keys) {
-        FullFilterBuilder builder = geometry.newBuilder();
+        FullFilterBuilder builder = FullFilterBuilder.of(geometry);
         List<byte[]> shuffled = new ArrayList<>(keys);
         Collections.shuffle(shuffled, new Random(7));
         shuffled.subList(0, shuffled.size() / 10).forEach(builder::addKey);

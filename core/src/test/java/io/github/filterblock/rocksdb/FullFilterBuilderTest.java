@@ -143,7 +143,7 @@ class FullFilterBuilderTest {
         List<byte[]> shuffled = new ArrayList<>(keys);
         shuffled.add(keys.get(0));
         Collections.shuffle(shuffled, new Random(keys.size()));
-        FullFilterBuilder builder = geometry.newBuilder();
+        FullFilterBuilder builder = FullFilterBuilder.of(geometry);
         assertEquals(filter.length, builder.sizeInBytes());
         shuffled.forEach(builder::addKey);
         assertArrayEquals(filter, builder.finish());
@@ -230,7 +230,7 @@ class FullFilterBuilderTest {
         FullFilterGeometry grown = FullFilterGeometry.fastLocalBloom(25, 6);
         byte[] filter = builder.finish(grown);
         assertEquals(0, builder.additions());
-        FullFilterBuilder direct = grown.newBuilder();
+        FullFilterBuilder direct = FullFilterBuilder.of(grown);
         keys.forEach(direct::addKey);
         assertArrayEquals(direct.finish(), filter);
         FullFilterBuilder ofLegacy = policy(FullFilterKind.LEGACY_BLOOM, 10).newBuilder();
@@ -318,7 +318,7 @@ class FullFilterBuilderTest {
                 FullFilterGeometry.legacyBloom(0xffff_ffffL, 64, 6),
                 FullFilterGeometry.ribbon(1 << 23, 1 << 27, 3));
         for (FullFilterGeometry geometry : large) {
-            FullFilterBuilder builder = geometry.newBuilder();
+            FullFilterBuilder builder = FullFilterBuilder.of(geometry);
             builder.addKey(new byte[3]);
             assertTrue(builder.sizeInBytes() > Integer.MAX_VALUE);
             String message =
@@ -335,7 +335,7 @@ class FullFilterBuilderTest {
 
     @Test
     void ribbonWithoutSolutionIsAnOutcome() {
-        FullFilterBuilder builder = FullFilterGeometry.ribbon(2, 14, 9).newBuilder();
+        FullFilterBuilder builder = FullFilterBuilder.of(FullFilterGeometry.ribbon(2, 14, 9));
         numbered(400).forEach(builder::addKey);
         assertTrue(builder.solve().isEmpty());
         String message =
@@ -544,8 +544,7 @@ class FullFilterBuilderTest {
     @Test
     void memoryOfHugeGeometriesIsKnown() {
         for (long segments : new long[] {1, 1L << 40, 1L << 58}) {
-            FullFilterBuilder builder =
-                    FullFilterGeometry.ribbon((1 << 24) - 1, segments, 0).newBuilder();
+            FullFilterBuilder builder = FullFilterBuilder.of(FullFilterGeometry.ribbon((1 << 24) - 1, segments, 0));
             assertTrue(builder.memoryInBytes() > 16 * segments, segments + ": " + builder.memoryInBytes());
             assertTrue(builder.sizeInBytes() > 0);
         }
@@ -581,7 +580,7 @@ class FullFilterBuilderTest {
         for (String bits : List.of("", "0000000000", "00ff01040000")) {
             FullFilterGeometry without = FullFilter.of(Bytes.hex(bits)).geometry();
             assertEquals(bits.length() / 2, without.sizeInBytes());
-            assertThrows(IllegalStateException.class, without::newBuilder);
+            assertThrows(IllegalArgumentException.class, () -> FullFilterBuilder.of(without));
         }
     }
 
@@ -609,9 +608,9 @@ class FullFilterBuilderTest {
                 FullFilterGeometry.legacyBloom(17, 128, 6),
                 FullFilterGeometry.legacyBloom(400, 1, 2),
                 FullFilterGeometry.ribbon(2, 70, 3),
-                FullFilterGeometry.storedRibbon(16 * 13 + 7, 2, 3),
-                FullFilterGeometry.storedFastLocalBloom(64 * 3 + 63, 5))) {
-            FullFilterBuilder builder = geometry.newBuilder();
+                new RibbonGeometry(16 * 13 + 7, 2, 3),
+                LineGeometry.storedFastLocalBloom(64 * 3 + 63, 5))) {
+            FullFilterBuilder builder = FullFilterBuilder.of(geometry);
             numbered(120).forEach(builder::addKey);
             byte[] filter = builder.finish();
             FullFilter opened = FullFilter.of(filter);

@@ -23,7 +23,7 @@ class FullFilterContractOfCoreTest implements FullFilterContract {
 
             @Override
             public byte[] rebuild(byte[] stored, List<byte[]> keys) {
-                return finish(FullFilter.of(stored).geometry().newBuilder(), keys);
+                return finish(FullFilterBuilder.of(FullFilter.of(stored).geometry()), keys);
             }
 
             @Override

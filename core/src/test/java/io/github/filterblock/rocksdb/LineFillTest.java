@@ -42,7 +42,7 @@ class LineFillTest {
     @Test
     void theFillIsThatOfTheKeysThatWereAdded() {
         FullFilterGeometry geometry = FullFilterGeometry.fastLocalBloom(1, 6);
-        FullFilterBuilder builder = geometry.newBuilder();
+        FullFilterBuilder builder = FullFilterBuilder.of(geometry);
         builder.addKey(key());
         FullFilter filter = FullFilter.of(builder.finish());
         assertEquals(6 / 512.0, filter.fillRatio(), 1.5 / 512);

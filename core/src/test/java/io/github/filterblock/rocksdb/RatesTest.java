@@ -58,7 +58,7 @@ class RatesTest {
         double sum = 0;
         int filters = (int) Math.max(1, 1_000_000 / (lines * 64 + keys));
         for (int i = 0; i < filters; i++) {
-            sum += filter(geometry.newBuilder(), keys, i).expectedRate();
+            sum += filter(FullFilterBuilder.of(geometry), keys, i).expectedRate();
         }
         double expected = geometry.expectedRate(keys);
         assertEquals(sum / filters, expected, 0.01 * expected, geometry + " of " + keys + " keys");

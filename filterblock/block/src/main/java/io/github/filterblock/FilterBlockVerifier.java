@@ -139,7 +139,7 @@ public final class FilterBlockVerifier {
                 int start = (int) layout.filterStart(i);
                 int probes = block.get(start + length - 1) & 0xff;
                 // The bits are not counted: filters may overlap, and counting would then take forever.
-                checkFilter(i, start, new BloomFilterInfo(length, probes, (length - 1) * 8L, 0));
+                checkFilter(i, start, BloomFilterInfo.of(length, probes, 0));
             }
         }
     }

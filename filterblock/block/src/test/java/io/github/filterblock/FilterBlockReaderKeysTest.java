@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.bloom.AnyOfMatcher;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterDialect;
@@ -116,7 +117,7 @@ class FilterBlockReaderKeysTest {
         byte[] block = Blocks.of("aabb", 11, 70, 70, 2);
         byte[] key = Bytes.ascii("key");
         ByteBuffer direct = ByteBuffer.allocateDirect(key.length).put(0, key);
-        FilterMatcher always = FilterMatcher.alwaysMatching("always");
+        FilterMatcher always = AnyOfMatcher.alwaysMatching("always");
         for (FilterMatcher matcher : List.of(always, Matchers.eitherHash(), Matchers.levelDb())) {
             FilterBlockReader safe = FilterBlockReader.wrapping(block, matcher);
             assertTrue(safe.keyMayMatch(0, key) && safe.keyMayMatch(0, direct), matcher::name);
@@ -133,11 +134,11 @@ class FilterBlockReaderKeysTest {
         for (FilterMatcher matcher : List.of(
                 FilterDialect.LEVELDB_117_SIGNED.matcher(),
                 FilterDialect.GOLEVELDB.matcher(),
-                FilterMatcher.anyOf("one", List.of(FilterDialect.GOLEVELDB.matcher())),
+                AnyOfMatcher.of("one", List.of(FilterDialect.GOLEVELDB.matcher())),
                 Matchers.eitherHash(),
                 new TestHashPolicy(),
                 FilterDialect.BASHO_2.matcher(),
-                FilterMatcher.anyOf("no hashes", List.of(Matchers.levelDb(), new TestHashPolicy())))) {
+                AnyOfMatcher.of("no hashes", List.of(Matchers.levelDb(), new TestHashPolicy())))) {
             int denied = 0;
             for (String filter : List.of("000000000000000006", "00000000000000000006", "ffffffff00000000000001")) {
                 int end = filter.length() / 2;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.bloom.AnyOfMatcher;
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
@@ -194,8 +195,8 @@ public final class TableOrigin {
         List<FilterMatcher> matchers =
                 possible.stream().map(FilterDialect::matcher).distinct().toList();
         if (!mayDeny() || matchers.isEmpty()) {
-            return FilterMatcher.alwaysMatching(policyName);
+            return AnyOfMatcher.alwaysMatching(policyName);
         }
-        return matchers.size() == 1 ? matchers.get(0) : FilterMatcher.anyOf(policyName, matchers);
+        return matchers.size() == 1 ? matchers.get(0) : AnyOfMatcher.of(policyName, matchers);
     }
 }

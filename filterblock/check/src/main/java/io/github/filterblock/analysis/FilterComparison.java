@@ -52,7 +52,7 @@ final class FilterComparison implements FilterAdditions.Sink {
         if (number < partitions.size()) {
             FullFilterGeometry geometry = partitions.get(number).filter().geometry();
             for (int i = 0; i < (manyCandidates ? CANDIDATES : 1) && geometry.bits() > 0; i++) {
-                builders[i] = geometry.newBuilder();
+                builders[i] = FullFilterBuilder.of(geometry);
             }
         }
     }

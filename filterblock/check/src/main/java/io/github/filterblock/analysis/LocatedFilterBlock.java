@@ -309,11 +309,9 @@ public final class LocatedFilterBlock {
          * @throws IndexOutOfBoundsException if the filter is not inside the bytes
          */
         BloomFilterInfo info(int index, int length) {
-            if (length == 0) {
-                return new BloomFilterInfo(0, 0, 0, 0);
-            }
-            int probes = bytes.get(index + length - 1) & 0xff;
-            return new BloomFilterInfo(length, probes, (length - 1) * 8L, in(index, length - 1));
+            return length == 0
+                    ? BloomFilterInfo.of(0, 0, 0)
+                    : BloomFilterInfo.of(length, bytes.get(index + length - 1) & 0xff, in(index, length - 1));
         }
 
         private long upTo(int limit) {

@@ -142,9 +142,9 @@ class ExpectedRateTest {
         assertEquals(1, ExpectedRate.of(5, 64, 0));
         assertEquals(1, ExpectedRate.of(0, 64, 31));
         assertEquals(0, ExpectedRate.of(0, 64, 6));
-        assertEquals(0, new BloomFilterInfo(0, 0, 0, 0).expectedRate());
-        assertEquals(1, new BloomFilterInfo(9, 6, 64, 64).expectedRate());
-        assertEquals(0, new BloomFilterInfo(9, 6, 64, 0).expectedRate());
+        assertEquals(0, BloomFilterInfo.of(0, 0, 0).expectedRate());
+        assertEquals(1, BloomFilterInfo.of(9, 6, 64).expectedRate());
+        assertEquals(0, BloomFilterInfo.of(9, 6, 0).expectedRate());
     }
 
     @Test

@@ -160,7 +160,7 @@ class InspectPageTest {
     /** However many lines a filter has, they are drawn as at most 150 columns. */
     @Test
     void linesAreBounded() {
-        FullFilterBuilder builder = FullFilterGeometry.fastLocalBloom(10_001, 6).newBuilder();
+        FullFilterBuilder builder = FullFilterBuilder.of(FullFilterGeometry.fastLocalBloom(10_001, 6));
         for (int i = 0; i < 100_000; i++) {
             builder.addKey(("key" + i).getBytes(UTF_8));
         }
