@@ -11,16 +11,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a file that is not a table, or a damaged one, may be instead: its bytes and the names beside it are compared
- * with what is known to happen to tables and with files of other programs. It is only read after something else was
- * found wrong, and proves nothing. Stateless.
+ * What a file that is not a table, or a damaged one, may be instead: its bytes are compared with what is known to happen
+ * to tables. It is only read after something else was found wrong, and proves nothing. Stateless.
  */
 public final class FileHints {
     /** Zeros and line ends are sought in so many bytes at most. */
@@ -40,20 +38,6 @@ public final class FileHints {
     /** Half a magic number at the end of a file may be there by chance once in 2^32 files. */
     private static final int MOST_MISSING_BYTES = 4;
 
-    private static final String OF_ANNEX = "it is a git-annex pointer: 'git annex get' fetches the file";
-
-    /** The text of a link to a file of git-annex, where links are checked out as files. */
-    private static final Pattern LINK_OF_ANNEX = Pattern.compile("(\\.\\./)*\\.git/annex/objects/");
-
-    /** What the first characters of a file tell, each character standing for one byte. */
-    private static final Map<String, String> STARTS = Map.of(
-            // encryption/header_manager_impl.cc of YugabyteDB
-            "encrypt!", "YugabyteDB has encrypted the file",
-            "/annex/objects/", OF_ANNEX,
-            "<<<<<<< ", "it contains git's conflict markers; take the version of one side",
-            // the magic number of RFC 1740
-            "\0\5\26\7", "it is an AppleDouble file: macOS keeps attributes of another file in it");
-
     /** The first line of the files that Git keeps in place of those of its Large File Storage. */
     private static final String LFS_POINTER = "version https://git-lfs.github.com/spec/v1\n";
 
@@ -62,7 +46,6 @@ public final class FileHints {
     /** A pointer has less than 1024 bytes, as its specification says. */
     private static final int MOST_OF_POINTER = 1024;
 
-    private static final String BADGER_MANIFEST = "Bdgr";
     private static final int LEAST_CHECKSUM = 2;
     private static final int MOST_CHECKSUM = 24;
     private static final byte FIRST_FIELD = 0x08;
@@ -108,12 +91,7 @@ public final class FileHints {
             return Optional.empty();
         }
         try (FileChannel channel = FileChannel.open(file)) {
-            String joined = Stream.of(
-                            ofEnd(channel),
-                            ofBadgersEnd(channel),
-                            ofLineEnds(channel),
-                            ofStart(channel),
-                            ofNeighbours(file))
+            String joined = Stream.of(ofEnd(channel), ofBadgersEnd(channel), ofLineEnds(channel), ofStart(channel))
                     .flatMap(Optional::stream)
                     .reduce((one, other) -> one + "; " + other)
                     .orElse("");
@@ -288,58 +266,7 @@ public final class FileHints {
                     size.find() ? String.format(Locale.ROOT, " of %,d bytes", Long.parseLong(size.group(1))) : "";
             return Optional.of("it is a Git LFS pointer to a file" + stated + ": 'git lfs pull' fetches it");
         }
-        return STARTS.entrySet().stream()
-                .filter(each -> start.startsWith(each.getKey()))
-                .map(Map.Entry::getValue)
-                .findFirst()
-                .or(() -> LINK_OF_ANNEX.matcher(start).lookingAt() ? Optional.of(OF_ANNEX) : Optional.empty());
-    }
-
-    /** What other names in the directory say about the program that wrote the file. */
-    private static Optional<String> ofNeighbours(Path file) throws IOException {
-        Path directory = file.toAbsolutePath().getParent();
-        if (directory == null) {
-            return Optional.empty();
-        }
-        Path data = directory.resolve(file.getFileName() + ".sblock.0");
-        if (Files.isRegularFile(data)) {
-            return Optional.of("beside it lies " + data.getFileName() + ", where YugabyteDB keeps the data blocks");
-        }
-        for (String registry : List.of("COCKROACHDB_REGISTRY", "COCKROACHDB_ENCRYPTION_REGISTRY")) {
-            if (Files.isRegularFile(directory.resolve(registry))) {
-                return Optional.of("beside it lies " + registry + ": CockroachDB may have encrypted the file");
-            }
-        }
-        return ofBadger(directory);
-    }
-
-    private static Optional<String> ofBadger(Path directory) throws IOException {
-        String sign = null;
-        if (Files.isRegularFile(directory.resolve("KEYREGISTRY"))) {
-            sign = "KEYREGISTRY";
-        } else if (isBadgers(directory.resolve("MANIFEST"))) {
-            sign = "a MANIFEST of Badger";
-        } else {
-            try (Stream<Path> names = Files.list(directory)) {
-                sign = names.map(name -> String.valueOf(name.getFileName()))
-                        .filter(name -> name.endsWith(".vlog"))
-                        .sorted()
-                        .findFirst()
-                        .orElse(null);
-            }
-        }
-        return Optional.ofNullable(sign)
-                .map(found -> "beside it lies " + found + ": Badger's tables have such names and another format");
-    }
-
-    private static boolean isBadgers(Path manifest) throws IOException {
-        if (!Files.isRegularFile(manifest)) {
-            return false;
-        }
-        try (FileChannel channel = FileChannel.open(manifest)) {
-            byte[] start = read(channel, 0, (int) Math.min(channel.size(), BADGER_MANIFEST.length()));
-            return new String(start, StandardCharsets.ISO_8859_1).equals(BADGER_MANIFEST);
-        }
+        return Optional.empty();
     }
 
     private static long number(FileChannel channel, long offset) throws IOException {
@@ -351,7 +278,7 @@ public final class FileHints {
     private static byte[] read(FileChannel channel, long offset, int length) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(length);
         while (bytes.hasRemaining() && channel.read(bytes, offset + bytes.position()) >= 0) {
-            // goes on
+            // reads until the buffer is full
         }
         return bytes.array();
     }

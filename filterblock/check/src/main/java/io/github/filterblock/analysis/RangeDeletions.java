@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -29,11 +30,14 @@ import java.util.TreeMap;
  * ends ({@code db/range_tombstone_fragmenter.cc}); ranges may overlap.
  */
 public final class RangeDeletions {
-    /** The beginning of the names of such blocks in the metaindex. */
-    private static final String NAMES = "rocksdb.range_del";
+    /** The names of such blocks in the metaindex: RocksDB's, and Pebble's. */
+    private static final Set<String> NAMES = Set.of("rocksdb.range_del", "rocksdb.range_del2");
 
-    /** So many bytes of keys are kept at most. */
+    /** So many bytes are kept at most, those of a range beside its keys among them. */
     private static final long MOST_BYTES = 64 << 20;
+
+    /** Two edges, two arrays and two stretches. */
+    private static final int OF_A_RANGE = 160;
 
     private static final RangeDeletions NONE = new RangeDeletions(Order.UNKNOWN, List.of(), Optional.empty());
 
@@ -68,7 +72,7 @@ public final class RangeDeletions {
      */
     public static RangeDeletions of(TableFile table, TableStructure structure) throws IOException {
         List<MetaindexEntry> entries = structure.metaindex().stream()
-                .filter(entry -> entry.key().startsWith(NAMES))
+                .filter(entry -> NAMES.contains(entry.key()))
                 .toList();
         if (entries.isEmpty()) {
             return NONE;
@@ -79,8 +83,9 @@ public final class RangeDeletions {
         }
         try {
             List<Edge> edges = new ArrayList<>();
+            long left = MOST_BYTES;
             for (MetaindexEntry entry : entries) {
-                read(table, structure, entry, order, edges);
+                left = read(table, structure, entry, order, edges, left);
             }
             return new RangeDeletions(order, stretches(edges, order), Optional.empty());
         } catch (CorruptTableException e) {
@@ -92,17 +97,18 @@ public final class RangeDeletions {
         return new RangeDeletions(Order.UNKNOWN, List.of(), Optional.of(why));
     }
 
-    private static void read(
-            TableFile table, TableStructure structure, MetaindexEntry entry, Order order, List<Edge> edges)
+    /** Adds the edges of a block, and returns how many bytes may still be kept. */
+    private static long read(
+            TableFile table, TableStructure structure, MetaindexEntry entry, Order order, List<Edge> edges, long most)
             throws IOException {
-        long bytes = 0;
+        long left = most;
         KeyValueBlock.Cursor cursor =
                 structure.rangeDeletions(table.read(entry)).cursor();
         while (cursor.next()) {
             byte[] end = cursor.copyOfValue();
-            bytes += cursor.keyLength() + (long) end.length;
-            if (bytes > MOST_BYTES) {
-                throw bad(table, entry, "their keys have more than " + MOST_BYTES + " bytes");
+            left -= OF_A_RANGE + cursor.keyLength() + (long) end.length;
+            if (left < 0) {
+                throw bad(table, entry, "they take more than " + (MOST_BYTES >> 20) + " MiB");
             }
             byte[] stored = cursor.copyOfKey();
             if (!KeyFormat.USER_KEY.allows(stored.length)) {
@@ -115,6 +121,7 @@ public final class RangeDeletions {
                 edges.add(new Edge(end, sequence, false));
             }
         }
+        return left;
     }
 
     private static CorruptTableException bad(TableFile table, MetaindexEntry entry, String detail) {

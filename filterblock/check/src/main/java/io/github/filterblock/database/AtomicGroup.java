@@ -11,7 +11,13 @@ import java.util.List;
  * back until the last. Not thread-safe.
  */
 final class AtomicGroup {
+    /** What the edits of a group may take in memory: some hundred bytes beside those of its record for each. */
+    private static final long MOST_BYTES = 64 << 20;
+
+    private static final int OF_AN_EDIT = 400;
+
     private final List<VersionEdit> held = new ArrayList<>();
+    private long heldBytes;
 
     /** Whether the edit was taken, to be applied with later ones. */
     boolean holds(VersionEdit edit, Manifest manifest) throws CorruptDatabaseException {
@@ -30,6 +36,10 @@ final class AtomicGroup {
         if (remaining == 0) {
             return false;
         }
+        heldBytes += OF_AN_EDIT + edit.record().data().length;
+        if (heldBytes > MOST_BYTES) {
+            throw corrupt(edit, manifest, "its edits take more than " + (MOST_BYTES >> 20) + " MiB");
+        }
         held.add(edit);
         return true;
     }
@@ -46,6 +56,7 @@ final class AtomicGroup {
         List<VersionEdit> complete = new ArrayList<>(held);
         complete.add(last);
         held.clear();
+        heldBytes = 0;
         return complete;
     }
 

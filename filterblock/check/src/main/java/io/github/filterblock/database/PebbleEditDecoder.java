@@ -94,8 +94,8 @@ final class PebbleEditDecoder extends EditDecoder {
         }
         Sized table = sized(place);
         Bounds bounds = tag == NEW_FILE_5 ? boundsWithRangeKeys() : bounds();
-        long least = fields.number("the smallest sequence number of a new table");
-        bounds = bounds.withSequences(least, fields.number("the largest sequence number of a new table"));
+        long least = fields.sequence("the smallest sequence number of a new table");
+        bounds = bounds.withSequences(least, fields.sequence("the largest sequence number of a new table"));
         Origin origin = tag == NEW_FILE_4 || tag == NEW_FILE_5 ? additionalFields() : Origin.OF_ITS_NUMBER;
         edit.newTables().add(table.with(bounds, origin));
     }

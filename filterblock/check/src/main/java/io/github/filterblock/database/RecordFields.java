@@ -12,6 +12,8 @@ import java.util.Arrays;
  * DB-8). Nothing is taken from beyond the record. For one record; not thread-safe.
  */
 final class RecordFields {
+    private static final int SEQUENCE_BITS = 56;
+
     private final String file;
     private final long recordOffset;
     private final byte[] data;
@@ -59,6 +61,16 @@ final class RecordFields {
     /** A {@code varint64}, unsigned. */
     long number(String what) throws CorruptDatabaseException {
         return number(what, Varint.length(data, at, data.length));
+    }
+
+    /** A sequence number, which has 56 bits. */
+    long sequence(String what) throws CorruptDatabaseException {
+        int start = at;
+        long number = number(what);
+        if (number >>> SEQUENCE_BITS != 0) {
+            throw corrupt(start, what + " is " + Long.toUnsignedString(number) + ", more than 2^56 - 1");
+        }
+        return number;
     }
 
     /** A {@code varint32}; bits beyond 32 are dropped, as in LevelDB. */

@@ -118,8 +118,8 @@ final class RocksDbEditDecoder extends EditDecoder {
 
     private Bounds boundsAndSequences() throws CorruptDatabaseException {
         Bounds bounds = bounds();
-        long least = fields.number("the smallest sequence number of a new table");
-        return bounds.withSequences(least, fields.number("the largest sequence number of a new table"));
+        long least = fields.sequence("the smallest sequence number of a new table");
+        return bounds.withSequences(least, fields.sequence("the largest sequence number of a new table"));
     }
 
     private void blobFileAddition() throws CorruptDatabaseException {

@@ -111,7 +111,6 @@ class FileHintsTest {
     void otherProgramsFilesAreNamed() throws IOException {
         byte[] badger = {'k', 'e', 'y', 8, 1, 16, 5, 0, 0, 0, 4};
         assertEquals(Optional.of("it ends like a table of Badger"), hints(badger));
-        assertEquals(Optional.of("YugabyteDB has encrypted the file"), hints("encrypt!0123".getBytes(ISO_8859_1)));
     }
 
     @Test
@@ -123,50 +122,5 @@ class FileHintsTest {
         String cut = pointer.substring(0, pointer.length() - 1);
         assertEquals(Optional.of(hint + fetched), hints(cut.getBytes(ISO_8859_1)));
         assertEquals(Optional.empty(), hints(("x" + pointer).getBytes(ISO_8859_1)));
-    }
-
-    @Test
-    void whatGitAnnexAndMergesLeaveIsNamed() throws IOException {
-        String hint = "it is a git-annex pointer: 'git annex get' fetches the file";
-        String key = "SHA256E-s2169439--7bddb83b.ldb";
-        assertEquals(Optional.of(hint), hints(("/annex/objects/" + key + "\n").getBytes(ISO_8859_1)));
-        String link = ".git/annex/objects/g7/VJ/" + key;
-        assertEquals(Optional.of(hint), hints(link.getBytes(ISO_8859_1)));
-        assertEquals(Optional.of(hint), hints(("../../" + link).getBytes(ISO_8859_1)));
-        assertEquals(Optional.empty(), hints(("x/" + link).getBytes(ISO_8859_1)));
-        assertEquals(
-                Optional.of("it contains git's conflict markers; take the version of one side"),
-                hints("<<<<<<< HEAD\nMANIFEST-000187\n=======\nMANIFEST-000014\n>>>>>>> ".getBytes(ISO_8859_1)));
-    }
-
-    /** The start of a file {@code ._000369.sst}. */
-    @Test
-    void attributesThatMacOsKeepsAreNamed() throws IOException {
-        byte[] start = "\0\5\26\7\0\2\0\0Mac OS X        ".getBytes(ISO_8859_1);
-        assertEquals(
-                Optional.of("it is an AppleDouble file: macOS keeps attributes of another file in it"), hints(start));
-    }
-
-    @Test
-    void namesBesideTheFileAreRecognized() throws IOException {
-        Path sign = folder.resolve("KEYREGISTRY");
-        Files.createFile(sign);
-        String badger = ": Badger's tables have such names and another format";
-        assertEquals(Optional.of("beside it lies KEYREGISTRY" + badger), hints(table));
-        Files.delete(sign);
-        sign = Files.writeString(folder.resolve("MANIFEST"), "Bdgr....");
-        assertEquals(Optional.of("beside it lies a MANIFEST of Badger" + badger), hints(table));
-        Files.writeString(sign, "other");
-        assertEquals(Optional.empty(), hints(table));
-        Files.createFile(folder.resolve("000001.vlog"));
-        assertEquals(Optional.of("beside it lies 000001.vlog" + badger), hints(table));
-        Files.createFile(folder.resolve("COCKROACHDB_REGISTRY"));
-        assertEquals(
-                Optional.of("beside it lies COCKROACHDB_REGISTRY: CockroachDB may have encrypted the file"),
-                hints(table));
-        Files.createFile(folder.resolve("000005.sst.sblock.0"));
-        assertEquals(
-                Optional.of("beside it lies 000005.sst.sblock.0, where YugabyteDB keeps the data blocks"),
-                hints(table));
     }
 }

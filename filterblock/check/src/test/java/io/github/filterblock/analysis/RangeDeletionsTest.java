@@ -9,12 +9,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TestBlocks;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.PebbleCorpus;
 import io.github.filterblock.testdata.PebbleTable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -154,18 +157,46 @@ class RangeDeletionsTest {
         assertEquals(OptionalLong.empty(), all.newest("005001".getBytes(US_ASCII)));
     }
 
-    /** Sixty-four keys of a mebibyte each may be read, and not a byte more. */
+    /** A range takes 160 bytes beside those of its keys, so short keys count as well. */
     @Test
-    void keysOfMoreThan64MebibytesAreNotRead() throws IOException {
-        String start = "k".repeat((1 << 20) - 8);
+    void rangesOfMoreThan64MebibytesAreNotRead() throws IOException {
+        String start = "k".repeat((1 << 20) - 168);
         List<Entry> entries = new ArrayList<>();
         for (int i = 0; i < 64; i++) {
             entries.add(range(start, "", i));
         }
         assertEquals(Optional.empty(), deletions(BYTEWISE, entries).obstacle());
         entries.set(63, range(start, "a", 63));
-        assertEquals(
-                Optional.of("they cannot be read: their keys have more than 67108864 bytes"),
-                deletions(BYTEWISE, entries).obstacle());
+        Optional<String> tooMany = Optional.of("they cannot be read: they take more than 64 MiB");
+        assertEquals(tooMany, deletions(BYTEWISE, entries).obstacle());
+        int most = (64 << 20) / (160 + 9 + 1);
+        Entry[] shortest = new Entry[most + 1];
+        Arrays.fill(shortest, range("a", "b", 1));
+        assertEquals(tooMany, deletions(BYTEWISE, List.of(shortest)).obstacle());
+        List<Entry> fewer = List.of(shortest).subList(0, most);
+        assertEquals(Optional.empty(), deletions(BYTEWISE, fewer).obstacle());
+    }
+
+    /** However many entries lead to blocks of ranges, they share the bound; other names lead to none. */
+    @Test
+    void severalBlocksShareTheBound() throws IOException {
+        Entry[] half = new Entry[(40 << 20) / 170];
+        Arrays.fill(half, range("a", "b", 1));
+        byte[] block = TestBlocks.entries(List.of(half), 16);
+        for (String second : List.of("rocksdb.range_del2", "rocksdb.range_del3")) {
+            TestTable table = TestTable.ofInternalKeys()
+                    .block("k")
+                    .changeData(0, any -> block)
+                    .properties("rocksdb.comparator", BYTEWISE)
+                    .changeMetaindexEntries(metaindex -> {
+                        metaindex.add(Entry.of("rocksdb.range_del", TestBlocks.handle(0, block.length)));
+                        metaindex.add(Entry.of(second, TestBlocks.handle(0, block.length)));
+                    });
+            try (TableFile file = TableFile.open(TableSource.of(ByteBuffer.wrap(table.bytes()), "array"))) {
+                assertEquals(
+                        second.endsWith("2"),
+                        RangeDeletions.of(file, file.structure()).obstacle().isPresent());
+            }
+        }
     }
 }

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -155,6 +156,30 @@ class EditDecoderTest {
         NewTable ofLevelDb =
                 only(rocksDb(edit().field(7, 2, 7, 900).prefixed(SMALLEST).prefixed(LARGEST)));
         assertEquals(OptionalLong.empty(), ofLevelDb.bounds().commonSequence());
+    }
+
+    /** A tag has 56 bits for it; a greater one would count as the newest of all. */
+    @Test
+    @Tag("DB-9")
+    void sequenceNumbersHave56Bits() throws CorruptDatabaseException {
+        long most = (1L << 56) - 1;
+        for (long number : new long[] {most, most + 1, -1}) {
+            RecordBytes added = edit().field(100, 2, 7, 900)
+                    .prefixed(SMALLEST)
+                    .prefixed(LARGEST)
+                    .number(number)
+                    .number(number);
+            if (number == most) {
+                assertEquals(
+                        OptionalLong.of(most), only(rocksDb(added)).bounds().commonSequence());
+                assertEquals(OptionalLong.of(most), only(pebble(added)).bounds().commonSequence());
+            } else {
+                for (Executable decoding : List.<Executable>of(() -> rocksDb(added), () -> pebble(added))) {
+                    CorruptDatabaseException e = assertThrows(CorruptDatabaseException.class, decoding);
+                    assertTrue(e.detail().endsWith("more than 2^56 - 1"), e.detail());
+                }
+            }
+        }
     }
 
     @Test
@@ -544,6 +569,23 @@ class EditDecoderTest {
         assertTrue(outside.contains("another edit comes before its end"), outside);
         String torn = refusedManifest(edit().field(300, 2));
         assertTrue(torn.contains("ends inside an atomic group"), torn);
+    }
+
+    /** Small records, of which each takes some hundred bytes until the group ends. */
+    @Test
+    @Tag("DB-9")
+    void anAtomicGroupHasABound() throws Exception {
+        int most = (64 << 20) / 400;
+        for (int count : new int[] {1000, most + 1000}) {
+            RecordBytes[] edits = new RecordBytes[count];
+            Arrays.setAll(edits, i -> edit().field(300, count - 1 - i));
+            if (count == 1000) {
+                assertEquals(count, rocksDbManifest(edits).editCount() - 1);
+            } else {
+                String refused = refusedManifest(edits);
+                assertTrue(refused.endsWith("its edits take more than 64 MiB"), refused);
+            }
+        }
     }
 
     @Test
