@@ -45,7 +45,7 @@ public final class Database implements Closeable {
     private final Manifest manifest;
     private final DatabaseFiles files;
     private final @Nullable FileChannel lock;
-    private @Nullable volatile Optional<String> doubtOfKeys;
+    private volatile @Nullable EqualKeys equalKeys;
     private final boolean hadLockFile;
 
     /**
@@ -262,12 +262,12 @@ public final class Database implements Closeable {
      * @throws IOException if a table cannot be read
      */
     public Optional<String> doubtOfKeys() throws IOException {
-        Optional<String> known = doubtOfKeys;
+        EqualKeys known = equalKeys;
         if (known == null) {
-            known = EqualKeys.doubt(comparator(), tables());
-            doubtOfKeys = known;
+            known = EqualKeys.of(comparator(), tables());
+            equalKeys = known;
         }
-        return known;
+        return known.doubt();
     }
 
     /** {@return the live tables, by their numbers} */

@@ -400,7 +400,7 @@ public final class DatabaseReport {
         Optional<String> known = doubts.get(comparator);
         if (known == null) {
             known = kind.filter(DatabaseKind.LEVELDB::equals).isPresent()
-                    ? EqualKeys.doubt(comparator, tables())
+                    ? EqualKeys.of(comparator, tables()).doubt()
                     : Optional.empty(); // tables name the comparator, or have filters of another kind
             doubts.put(comparator, known);
         }

@@ -19,29 +19,29 @@ import java.util.Optional;
 /**
  * Whether keys that a database's comparator calls equal have equal bytes, as every filter needs. A comparator that is
  * not known may ignore capital letters, say. LevelDB's tables do not name it; the MANIFEST does.
+ *
+ * @param doubt why it is not certain, as a clause; empty if equal keys have equal bytes
  */
-final class EqualKeys {
-    private EqualKeys() {}
+record EqualKeys(Optional<String> doubt) {
 
     /**
-     * Why it is not certain.
+     * Judges a database.
      *
      * @param comparator its name
      * @param tables the live tables; if one has a sound filter of a built-in policy, its writer relies on equal bytes
-     * @return the reason as a clause; empty if equal keys have equal bytes
      */
-    static Optional<String> doubt(String comparator, List<LiveTable> tables) throws IOException {
+    static EqualKeys of(String comparator, List<LiveTable> tables) throws IOException {
         boolean isKnown = comparator.isEmpty() || FilterContents.Order.of(comparator) != FilterContents.Order.UNKNOWN;
         if (isKnown) {
-            return Optional.empty();
+            return new EqualKeys(Optional.empty());
         }
         for (LiveTable table : tables) {
             if (table.isReadable() && hasSoundFilter(table.file())) {
-                return Optional.empty();
+                return new EqualKeys(Optional.empty());
             }
         }
-        return Optional.of("the database's comparator " + MetaindexEntry.printable(comparator)
-                + " is not known: keys that it calls equal may differ in bytes");
+        return new EqualKeys(Optional.of("the database's comparator " + MetaindexEntry.printable(comparator)
+                + " is not known: keys that it calls equal may differ in bytes"));
     }
 
     private static boolean hasSoundFilter(Path file) throws IOException {
