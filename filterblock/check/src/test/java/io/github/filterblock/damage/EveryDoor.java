@@ -6,7 +6,6 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.bloom.AnyOfMatcher;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.KeyFormat;
@@ -15,6 +14,7 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.audit.Audit;
+import io.github.filterblock.bloom.AnyOfMatcher;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;

@@ -3,6 +3,7 @@
 package io.github.filterblock.cli;
 
 import com.google.common.base.Suppliers;
+import java.io.Console;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -103,7 +104,18 @@ record Terminals(
         try {
             return isTerminal(device(descriptor));
         } catch (IOException | UnsupportedOperationException e) {
-            return System.console() != null;
+            return Optional.ofNullable(System.console())
+                    .filter(Terminals::isInteractive)
+                    .isPresent();
+        }
+    }
+
+    /** From Java 22 on there is a console in pipes too, and a method that tells. */
+    private static boolean isInteractive(Console console) {
+        try {
+            return (boolean) Console.class.getMethod("isTerminal").invoke(console);
+        } catch (ReflectiveOperationException e) {
+            return true;
         }
     }
 
