@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
-import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.FilterBatch;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
@@ -16,6 +15,7 @@ import io.github.filterblock.benchmark.Shape.Positions;
 import io.github.filterblock.benchmark.Shape.Way;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.FilterGenerator;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.redis.GoZeroFilter;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterBuilder;

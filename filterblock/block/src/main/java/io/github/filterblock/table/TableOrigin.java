@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import io.github.filterblock.bloom.AnyOfMatcher;
 import io.github.filterblock.Windows;
+import io.github.filterblock.bloom.AnyOfMatcher;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.bloom.FilterMatcher;
 import java.util.Collection;
