@@ -59,6 +59,16 @@ final class BloomLines {
         }
     }
 
+    /** Sets the bits of a fast local Bloom filter for one hash. */
+    static void setFastLocal(long hash, FullFilterGeometry geometry, byte[] dst) {
+        int base = lineOf(hash, geometry.lines(), 0);
+        int position = (int) (hash >>> Integer.SIZE);
+        for (int probe = geometry.probes(); probe > 0; probe--) {
+            setInLine(dst, base, position);
+            position *= GOLDEN_RATIO;
+        }
+    }
+
     /** The probes of the usual 10 bits a key, written out. */
     private static void setSix(long[] hashes, int count, long lines, byte[] dst, int offset) {
         for (int i = 0; i < count; i++) {

@@ -22,18 +22,27 @@ import org.jspecify.annotations.Nullable;
  * order.
  *
  * <p>A builder keeps 8 bytes for each addition, 4 for a legacy filter, and none of the caller's memory: bytes of keys
- * may be reused as soon as a method has returned. Nothing else is allocated for a key. Not thread-safe.
+ * may be reused as soon as a method has returned. Nothing else is allocated for a key. One that
+ * {@linkplain FullFilterPolicy#newBuilder(long) knows how many keys come} keeps the bits of a Bloom filter in their
+ * place. Not thread-safe.
  */
 public final class FullFilterBuilder {
     private static final int MOST_SEEDS = 256;
+    private static final byte[] NOTHING = {};
 
     /** Allocations above this fail in usual JVMs. */
-    private static final long MOST_BYTES = Integer.MAX_VALUE - 8;
+    static final long MOST_BYTES = Integer.MAX_VALUE - 8;
 
     private final @Nullable FullFilterPolicy policy;
     private final @Nullable FullFilterGeometry given;
     private final boolean isLegacy;
     private final HashList hashes = new HashList();
+
+    /** The geometry of a Bloom filter whose bits are set as keys come; none if their hashes are kept. */
+    private final @Nullable LineGeometry known;
+
+    /** The filter of {@link #known}, made for the first key; empty without one. */
+    private byte[] early = NOTHING;
 
     /** Takes keys in buffers, and copies those that are in no accessible array. */
     private final HashedKey keyInBuffer = new HashedKey();
@@ -50,7 +59,7 @@ public final class FullFilterBuilder {
     private final int seeds;
 
     FullFilterBuilder(FullFilterPolicy policy) {
-        this(policy, null, policy.kind(), MOST_SEEDS);
+        this(policy, null, policy.kind(), MOST_SEEDS, null);
     }
 
     /**
@@ -66,20 +75,30 @@ public final class FullFilterBuilder {
         if (geometry.bits() == 0 || geometry.kind() == FullFilterKind.BINARY_FUSE) {
             throw new IllegalArgumentException("no such filter is built: " + geometry);
         }
-        return new FullFilterBuilder(null, geometry, geometry.kind(), 1);
+        return new FullFilterBuilder(null, geometry, geometry.kind(), 1, null);
     }
 
     /** For tests, with fewer seeds. */
     FullFilterBuilder(FullFilterPolicy policy, int seeds) {
-        this(policy, null, policy.kind(), seeds);
+        this(policy, null, policy.kind(), seeds, null);
+    }
+
+    /** Of a policy whose filter has this geometry, however many keys come. */
+    FullFilterBuilder(FullFilterPolicy policy, LineGeometry known) {
+        this(policy, null, policy.kind(), MOST_SEEDS, known);
     }
 
     private FullFilterBuilder(
-            @Nullable FullFilterPolicy policy, @Nullable FullFilterGeometry given, FullFilterKind kind, int seeds) {
+            @Nullable FullFilterPolicy policy,
+            @Nullable FullFilterGeometry given,
+            FullFilterKind kind,
+            int seeds,
+            @Nullable LineGeometry known) {
         this.policy = policy;
         this.given = given;
         this.isLegacy = kind == FullFilterKind.LEGACY_BLOOM;
         this.seeds = seeds;
+        this.known = known;
     }
 
     /**
@@ -178,7 +197,18 @@ public final class FullFilterBuilder {
             firstHash = hash;
         }
         lastHash = hash;
-        hashes.add(hash);
+        if (known == null) {
+            hashes.add(hash);
+        } else {
+            BloomLines.setFastLocal(hash, known, early(known));
+        }
+    }
+
+    private byte[] early(LineGeometry geometry) {
+        if (early.length == 0) {
+            early = new byte[(int) geometry.sizeInBytes()];
+        }
+        return early;
     }
 
     /** Two hashes are kept as one number; the first of a pair waits in {@link #lastHash}. */
@@ -186,7 +216,10 @@ public final class FullFilterBuilder {
         if (hash == (int) lastHash && additions > 0) {
             return;
         }
-        if ((additions++ & 1) != 0) {
+        if (known != null) {
+            additions++;
+            BloomLines.setLegacy(hash, known, early(known), 0);
+        } else if ((additions++ & 1) != 0) {
             hashes.add(lastHash & 0xffff_ffffL | (long) hash << Integer.SIZE);
         }
         lastHash = hash;
@@ -204,6 +237,9 @@ public final class FullFilterBuilder {
      * @return the geometry; of kind {@link FullFilterKind#EMPTY} and 0 bytes if a policy's builder has no key
      */
     public FullFilterGeometry plan() {
+        if (known != null && additions > 0) {
+            return known;
+        }
         return policy != null ? policy.plan(additions, firstHash) : Objects.requireNonNull(given);
     }
 
@@ -222,7 +258,7 @@ public final class FullFilterBuilder {
     public long memoryInBytes() {
         FullFilterGeometry plan = plan();
         long working = plan instanceof RibbonGeometry ? RibbonSolver.memory(plan) : 0;
-        return hashes.memory() + working + plan.sizeInBytes();
+        return hashes.memory() + working + plan.sizeInBytes(); // of a known number the filter alone
     }
 
     /**
@@ -269,7 +305,7 @@ public final class FullFilterBuilder {
      */
     public byte[] finish() {
         FullFilterGeometry geometry = solvedOrThrow();
-        byte[] filter = new byte[(int) geometry.sizeInBytes()];
+        byte[] filter = geometry.equals(known) ? early : new byte[(int) geometry.sizeInBytes()];
         write(geometry, filter, 0);
         return filter;
     }
@@ -280,9 +316,13 @@ public final class FullFilterBuilder {
      * @param geometry of a fast local Bloom filter, or for a builder of legacy filters of a legacy one
      * @return bits and trailer, a new array
      * @throws IllegalArgumentException if the geometry is of another kind
-     * @throws IllegalStateException if the filter would not fit an array; no key is forgotten then
+     * @throws IllegalStateException if the filter would not fit an array, or the builder was
+     *     {@linkplain FullFilterPolicy#newBuilder(long) made for a number of keys}; no key is forgotten then
      */
     public byte[] finish(FullFilterGeometry geometry) {
+        if (known != null) {
+            throw new IllegalStateException("bits were set as keys came, in this geometry: " + known);
+        }
         FullFilterKind kind = isLegacy ? FullFilterKind.LEGACY_BLOOM : FullFilterKind.FAST_LOCAL_BLOOM;
         if (geometry.kind() != kind) {
             throw new IllegalArgumentException(
@@ -367,7 +407,11 @@ public final class FullFilterBuilder {
             Objects.requireNonNull(solver).write(dst, offset);
             ((RibbonGeometry) geometry).writeTrailer(dst, end);
         } else if (geometry instanceof LineGeometry) {
-            setBits(geometry, dst, offset);
+            if (known == null) {
+                setBits(geometry, dst, offset);
+            } else if (dst != early) {
+                System.arraycopy(early, 0, dst, offset, (int) geometry.length());
+            }
             ((LineGeometry) geometry).writeTrailer(dst, end);
         }
         reset();
@@ -386,9 +430,10 @@ public final class FullFilterBuilder {
         }
     }
 
-    /** Forgets the keys; the memory for them is kept. */
+    /** Forgets the keys; the memory for their hashes is kept. */
     public void reset() {
         hashes.clear();
+        early = NOTHING;
         additions = 0;
         firstHash = 0;
         solver = null;

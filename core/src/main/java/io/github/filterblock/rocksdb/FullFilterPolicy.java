@@ -233,6 +233,26 @@ public final class FullFilterPolicy {
         return new FullFilterBuilder(this);
     }
 
+    /**
+     * A builder for a known number of keys: it sets the bits of a Bloom filter in their place, and so needs no more
+     * memory than the filter has. The filter has the size for that number: with more keys it is right, and lets more
+     * absent ones through; with fewer, less. Its bytes are RocksDB's if the number is that of the additions.
+     *
+     * <p>The equations of a Ribbon filter are solved together, so a Ribbon policy's builder keeps all hashes, and makes
+     * the filter for as many keys as came.
+     *
+     * @param keys how many will come, 0 or more
+     * @return a builder without keys
+     * @throws IllegalArgumentException if the number is negative, or the filter would not fit an array
+     */
+    public FullFilterBuilder newBuilder(long keys) {
+        FullFilterGeometry geometry = plan(Math.max(1, keys), 0);
+        if (keys < 0 || geometry.sizeInBytes() > FullFilterBuilder.MOST_BYTES) {
+            throw new IllegalArgumentException("no builder for " + keys + " keys: " + geometry);
+        }
+        return kind == FullFilterKind.RIBBON ? newBuilder() : new FullFilterBuilder(this, (LineGeometry) geometry);
+    }
+
     @Override
     public boolean equals(Object other) {
         if (!(other instanceof FullFilterPolicy)) {
