@@ -76,7 +76,7 @@ public final class Database implements Closeable {
         this.manifest = readManifest();
         this.files = list();
         Findings.Collector hidden = new Findings.Collector(1);
-        HiddenKeys.check(files.tables(), manifest, hidden);
+        LevelOrder.check(files.tables(), manifest, hidden);
         refuse(hidden.findings(), "");
     }
 

@@ -256,15 +256,13 @@ public final class DatabaseReport {
         if (comparable) {
             MissingTables.check(tables, fileNames, manifest, collector);
             BlobFiles.check(directory, manifest, collector);
-            HiddenKeys.check(tables, manifest, collector);
-            WriteAheadLogs.check(manifest, collector);
+            LevelOrder.check(tables, manifest, collector);
         }
         SortedMap<String, String> comparators = new TreeMap<>();
         manifest.families()
                 .values()
                 .forEach(family ->
                         comparators.put(family.name(), family.comparator().orElse("")));
-        comparators.values().forEach(name -> ComparatorName.check(name, collector));
         return new Contents(
                 manifest.path(),
                 manifest.editCount(),
@@ -425,7 +423,7 @@ public final class DatabaseReport {
      * @param live a live table of this database
      * @param table its file
      * @param report what was read of it
-     * @return that it has another length, another comparator, another unique id, keys without tags, keys outside its
+     * @return that it has another length, another comparator, keys without tags, keys outside its
      *     range, where the database's program does not look for them, or keys out of order; offsets are those in the
      *     MANIFEST, but that of keys out of order is the offset of a data block
      * @throws IOException if its properties, or its first or last data block cannot be read
@@ -434,10 +432,6 @@ public final class DatabaseReport {
         Findings.Collector collector = new Findings.Collector(Findings.USUAL_LIMIT);
         findingOf(live).ifPresent(finding -> add(finding, collector));
         collector.addAll(HiddenKeys.of(live, table, report, contents.sequences()));
-        Optional<UniqueId> id = stated(live).flatMap(stated -> stated.origin().uniqueId());
-        if (id.isPresent()) {
-            id.get().check(live, table, report.structure()).ifPresent(finding -> add(finding, collector));
-        }
         order(live, report, collector);
         return collector.findings();
     }

@@ -19,12 +19,6 @@ import java.util.Optional;
 final class HiddenKeys {
     private HiddenKeys() {}
 
-    /** What the MANIFEST alone shows: tables of a level that overlap, and bounds that no key can have. */
-    static void check(List<LiveTable> tables, Manifest manifest, Findings.Collector findings) {
-        LevelOrder.check(tables, manifest, findings);
-        SequenceLimit.checkBounds(manifest, findings);
-    }
-
     /**
      * What a table shows.
      *

@@ -8,12 +8,10 @@ import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.database.KeyRange.Order;
 import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.database.VersionEdit.Bounds;
-import io.github.filterblock.database.VersionEdit.Sequences;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -41,64 +39,6 @@ final class LevelOrder {
                 .collect(Collectors.groupingBy(
                         table -> table.columnFamily() + " " + table.level(), TreeMap::new, Collectors.toList()));
         levels.values().forEach(level -> checkLevel(level, manifest, findings));
-        if (manifest.kind() == DatabaseKind.ROCKSDB) {
-            tables.stream()
-                    .collect(Collectors.groupingBy(LiveTable::columnFamily, TreeMap::new, Collectors.toList()))
-                    .values()
-                    .forEach(family -> checkEpochs(family, manifest, findings));
-        }
-    }
-
-    /**
-     * Neighbours in level 0 may not overlap if they have the same epoch number; if a table of the column family has
-     * none, RocksDB gives them all new ones ({@code CheckConsistencyDetails} in {@code db/version_builder.cc}).
-     */
-    private static void checkEpochs(List<LiveTable> family, Manifest manifest, Findings.Collector findings) {
-        if (family.stream().anyMatch(table -> epoch(table, manifest) == 0)) {
-            return;
-        }
-        List<LiveTable> sorted = family.stream()
-                .filter(table -> table.level() == 0 && table.keys().isPresent())
-                .sorted(newestFirst(manifest))
-                .toList();
-        for (int i = 1; i < sorted.size(); i++) {
-            LiveTable before = sorted.get(i - 1);
-            LiveTable table = sorted.get(i);
-            if (epoch(before, manifest) == epoch(table, manifest) && overlap(before, table, manifest)) {
-                findings.add(
-                        Rule.DB_11,
-                        table.recordOffset(),
-                        () -> "the keys of " + before.file().getFileName() + " and "
-                                + table.file().getFileName() + " overlap in level 0, and both have the epoch number "
-                                + Long.toUnsignedString(epoch(table, manifest))
-                                + ": RocksDB refuses the database, or opens it without its tables");
-            }
-        }
-    }
-
-    private static Comparator<LiveTable> newestFirst(Manifest manifest) {
-        Comparator<LiveTable> oldestFirst = Comparator.<LiveTable, Long>comparing(
-                        table -> epoch(table, manifest), Long::compareUnsigned)
-                .thenComparing(table -> sequences(table, manifest).most(), Long::compareUnsigned)
-                .thenComparing(table -> sequences(table, manifest).least(), Long::compareUnsigned)
-                .thenComparing(LiveTable::number, Long::compareUnsigned);
-        return oldestFirst.reversed();
-    }
-
-    private static long epoch(LiveTable table, Manifest manifest) {
-        return stated(table, manifest).origin().epoch();
-    }
-
-    private static Sequences sequences(LiveTable table, Manifest manifest) {
-        return bounds(table, manifest).sequences().orElse(new Sequences(0, 0));
-    }
-
-    private static boolean overlap(LiveTable one, LiveTable other, Manifest manifest) {
-        Order order = range(one).order();
-        Bounds ofOne = bounds(one, manifest);
-        Bounds ofOther = bounds(other, manifest);
-        return compare(order, ofOne.smallest(), ofOther.largest()) <= 0
-                && compare(order, ofOther.smallest(), ofOne.largest()) <= 0;
     }
 
     private static void checkBounds(LiveTable table, Findings.Collector findings) {

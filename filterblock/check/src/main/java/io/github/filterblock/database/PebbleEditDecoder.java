@@ -132,7 +132,7 @@ final class PebbleEditDecoder extends EditDecoder {
                 fields.skipPrefixed("a field of a new table");
             }
         }
-        return new Origin(0, backing, replacesKeys, Optional.empty(), Optional.empty(), 0, firstBlobFile);
+        return new Origin(0, backing, replacesKeys, firstBlobFile);
     }
 
     private long additionalTag() throws CorruptDatabaseException {

@@ -3,9 +3,7 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.coding.Varint;
-import io.github.filterblock.database.VersionEdit.FileChecksum;
 import io.github.filterblock.database.VersionEdit.Origin;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,12 +13,8 @@ import java.util.Optional;
  */
 final class RocksDbTableFields {
     private static final int END = 1;
-    private static final int FILE_CHECKSUM = 7;
-    private static final int FILE_CHECKSUM_FUNCTION = 8;
-    private static final int UNIQUE_ID = 12;
     private static final int PATH_ID = 65;
     private static final int OLDEST_BLOB_FILE = 4;
-    private static final int EPOCH = 13;
 
     /** A field with this bit must be understood. */
     private static final int MUST_BE_KNOWN = 1 << 6;
@@ -52,18 +46,15 @@ final class RocksDbTableFields {
             Map.entry(5, new Known("time of the oldest ancestor", Form.NUMBER)),
             Map.entry(6, new Known("time of creation", Form.NUMBER)),
             Map.entry(9, new Known("temperature", Form.BYTE)),
-            Map.entry(UNIQUE_ID, new Known("unique id", Form.EXACTLY_16_BYTES)),
-            Map.entry(EPOCH, new Known("epoch number", Form.NUMBER)),
+            Map.entry(12, new Known("unique id", Form.EXACTLY_16_BYTES)),
+            Map.entry(13, new Known("epoch number", Form.NUMBER)),
             Map.entry(14, new Known("size of range deletions", Form.NUMBER)),
             Map.entry(15, new Known("size of the tail", Form.NUMBER)),
             Map.entry(16, new Known("mark for timestamps", Form.BYTE)));
 
     private final RecordFields fields;
     private int path;
-    private Optional<byte[]> checksum = Optional.empty();
-    private String function = "";
-    private Optional<UniqueId> uniqueId = Optional.empty();
-    private final Map<Integer, Long> numbers = new HashMap<>();
+    private long oldestBlobFile;
 
     private RocksDbTableFields(RecordFields fields) {
         this.fields = fields;
@@ -75,15 +66,7 @@ final class RocksDbTableFields {
         for (long tag = all.tag(); tag != END; tag = all.tag()) {
             all.field(tag);
         }
-        Optional<FileChecksum> ofFile = all.checksum.map(value -> new FileChecksum(all.function, value));
-        return new Origin(
-                all.path,
-                Optional.empty(),
-                false,
-                ofFile,
-                all.uniqueId,
-                all.number(EPOCH),
-                all.number(OLDEST_BLOB_FILE));
+        return new Origin(all.path, Optional.empty(), false, all.oldestBlobFile);
     }
 
     private long tag() throws CorruptDatabaseException {
@@ -91,11 +74,10 @@ final class RocksDbTableFields {
     }
 
     private void field(long tag) throws CorruptDatabaseException {
-        switch ((int) tag) {
-            case PATH_ID -> path = pathId();
-            case FILE_CHECKSUM -> checksum = Optional.of(fields.prefixed("the checksum of a new table"));
-            case FILE_CHECKSUM_FUNCTION -> function = fields.text("the name of a new table's checksum");
-            default -> other(tag);
+        if (tag == PATH_ID) {
+            path = pathId();
+        } else {
+            other(tag);
         }
     }
 
@@ -112,15 +94,9 @@ final class RocksDbTableFields {
         if (!known.form().fits(value)) {
             throw fields.corrupt("the " + known.name() + " of a new table is malformed");
         }
-        if (tag == UNIQUE_ID) {
-            uniqueId = UniqueId.inManifest(value);
-        } else if (known.form() == Form.NUMBER) {
-            numbers.put((int) tag, Varint.value(value, 0, Varint.length(value, 0, value.length)));
+        if (tag == OLDEST_BLOB_FILE) {
+            oldestBlobFile = Varint.value(value, 0, Varint.length(value, 0, value.length));
         }
-    }
-
-    private long number(int tag) {
-        return numbers.getOrDefault(tag, 0L);
     }
 
     private int pathId() throws CorruptDatabaseException {

@@ -3,9 +3,7 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.Finding;
-import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
-import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.database.VersionEdit.Bounds;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -42,16 +40,6 @@ final class SequenceLimit {
         return new SequenceLimit(manifest.lastSequence());
     }
 
-    /** Compares the smallest and the largest keys that the MANIFEST gives. */
-    static void checkBounds(Manifest manifest, Findings.Collector findings) {
-        SequenceLimit limit = of(manifest);
-        boolean hasSentinels = hasSentinels(manifest);
-        for (AddedTable table : manifest.tables().values()) {
-            limit.checkBound(table, "smallest", table.bounds().smallest(), hasSentinels, findings);
-            limit.checkBound(table, "largest", table.bounds().largest(), hasSentinels, findings);
-        }
-    }
-
     /**
      * Whether both bounds of a table can end with a tag. Those of keys without tags do not say which keys the table
      * has: their last 8 bytes are part of the key.
@@ -76,18 +64,6 @@ final class SequenceLimit {
 
     private boolean isBoundAbove(long sequence, boolean hasSentinels) {
         return isAbove(sequence) && !(hasSentinels && sequence == LARGEST);
-    }
-
-    private void checkBound(
-            AddedTable table, String which, byte[] key, boolean hasSentinels, Findings.Collector findings) {
-        long sequence = tag(key) >>> Byte.SIZE;
-        if (isBoundAbove(sequence, hasSentinels)) {
-            findings.add(
-                    Rule.DB_6,
-                    table.recordOffset(),
-                    () -> "table " + Long.toUnsignedString(table.number()) + ": the sequence number of its " + which
-                            + " key is " + above(sequence));
-        }
     }
 
     /**

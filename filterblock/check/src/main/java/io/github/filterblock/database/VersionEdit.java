@@ -109,24 +109,14 @@ final class VersionEdit {
      * @param path the number of RocksDB's {@code db_paths}; 0 is the database's directory by default
      * @param backing the number of the file of which a virtual table of Pebble is a part; empty for a whole file
      * @param replacesKeys whether Pebble shows the keys with another prefix or suffix than the file has
-     * @param checksum of the whole file, as RocksDB recorded it; empty for none
-     * @param uniqueId that RocksDB compares with the table's properties; empty for none
-     * @param epoch by which RocksDB orders the tables of level 0, unsigned; 0 if it is not known
      * @param oldestBlobFile the number of the first blob file with values of this table; 0 for none
      */
-    record Origin(
-            int path,
-            Optional<Long> backing,
-            boolean replacesKeys,
-            Optional<FileChecksum> checksum,
-            Optional<UniqueId> uniqueId,
-            long epoch,
-            long oldestBlobFile) {
+    record Origin(int path, Optional<Long> backing, boolean replacesKeys, long oldestBlobFile) {
         static final Origin OF_ITS_NUMBER = inPath(0);
 
         /** A whole file of which nothing else is said. */
         static Origin inPath(int path) {
-            return new Origin(path, Optional.empty(), false, Optional.empty(), Optional.empty(), 0, 0);
+            return new Origin(path, Optional.empty(), false, 0);
         }
     }
 
@@ -138,14 +128,6 @@ final class VersionEdit {
      * @param bytes length of all of their records
      */
     record Blobs(long number, long count, long bytes) {}
-
-    /**
-     * RocksDB's checksum of a whole file.
-     *
-     * @param function the name of the function that made it
-     * @param value its bytes
-     */
-    record FileChecksum(String function, byte[] value) {}
 
     private final Log.Record record;
     private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);

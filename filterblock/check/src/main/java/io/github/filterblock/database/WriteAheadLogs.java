@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.Findings;
-import io.github.filterblock.Rule;
 import io.github.filterblock.database.DatabaseFiles.Name;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,18 +23,6 @@ final class WriteAheadLogs {
     private static final Pattern SEGMENT = Pattern.compile("([0-9]{1,18})-[0-9]+\\.log");
 
     private WriteAheadLogs() {}
-
-    /** Finds a log that cannot be. */
-    static void check(Manifest manifest, Findings.Collector findings) {
-        OptionalLong log = manifest.logNumber();
-        if (isOfLevelDb(manifest) && log.isPresent() && !manifest.isBelowNextFile(log.getAsLong())) {
-            findings.add(
-                    Rule.DB_5,
-                    0,
-                    () -> "the log number " + Long.toUnsignedString(log.getAsLong())
-                            + " is not below the next file number");
-        }
-    }
 
     /**
      * What a log that is missing means; empty if it is there. A new database names log 0, as one does that LevelDB has

@@ -121,7 +121,6 @@ class EditDecoderTest {
         assertEquals(3, third.origin().path());
         NewTable fourth = only(rocksDb(newFile4().number(1)));
         assertEquals(0, fourth.origin().path());
-        assertEquals(Optional.empty(), fourth.origin().checksum());
     }
 
     /** RocksDB orders the tables of level 0 by them, and one that all keys share counts instead of their tags. */
@@ -244,23 +243,16 @@ class EditDecoderTest {
         VersionEdit.Origin origin = only(rocksDb(newFile4()
                         .number(4)
                         .prefixed(new byte[] {(byte) 0x81, 1})
-                        .number(13)
-                        .prefixed(new byte[] {(byte) 0x82, 1})
-                        .number(12)
-                        .prefixed(HexFormat.of().parseHex("0100000000000000" + "0200000000000000"))
                         .number(65)
                         .prefixed(new byte[] {3})
                         .number(1)))
                 .origin();
         assertEquals(129, origin.oldestBlobFile());
-        assertEquals(130, origin.epoch());
-        assertEquals(Optional.of(new UniqueId(1, 2)), origin.uniqueId());
         assertEquals(3, origin.path());
         NewTable here = only(rocksDb(newFile4().number(65).prefixed(new byte[1]).number(1)));
         assertEquals(0, here.origin().path());
         VersionEdit.Origin none = only(rocksDb(newFile4().number(1))).origin();
-        assertEquals(
-                new VersionEdit.Origin(0, Optional.empty(), false, Optional.empty(), Optional.empty(), 0, 0), none);
+        assertEquals(new VersionEdit.Origin(0, Optional.empty(), false, 0), none);
     }
 
     @Test
@@ -279,10 +271,6 @@ class EditDecoderTest {
                 .prefixed(new byte[] {5})
                 .number(1)));
         assertEquals(2, table.origin().path());
-        assertEquals(
-                "FileChecksumCrc32c", table.origin().checksum().orElseThrow().function());
-        assertArrayEquals(
-                new byte[] {1, 2, 3, 4}, table.origin().checksum().orElseThrow().value());
     }
 
     @Test

@@ -141,46 +141,4 @@ class LevelOrderTest {
                 List.of("the keys of 000010.sst and 000012.sst overlap in level 1"),
                 found(family, ofFamily, later(1, 12)));
     }
-
-    /** Of tables with one epoch number the newest is the one with the largest sequence number, then the smallest. */
-    @Test
-    @Tag("DB-9")
-    void neighboursInLevelZeroAreThoseOfRocksDbsOrder() throws IOException {
-        Files.writeString(folder.resolve("IDENTITY"), "an identity");
-        ofEpoch(10, "a", "c", 5, 9);
-        ofEpoch(11, "m", "p", 5, 7);
-        ofEpoch(12, "b", "d", 4, 7);
-        assertEquals(List.of(), found(), "those that overlap are not neighbours");
-        ofEpoch(13, "o", "q", 3, 8);
-        assertEquals(
-                List.of("the keys of 000013.sst and 000011.sst overlap in level 0, and both have the epoch number 5:"
-                        + " RocksDB refuses the database, or opens it without its tables"),
-                found());
-    }
-
-    /** As {@code CheckConsistencyDetails} compares them: one key that both have is enough. */
-    @Test
-    @Tag("DB-9")
-    void neighboursInLevelZeroMayNotShareAKey() throws IOException {
-        Files.writeString(folder.resolve("IDENTITY"), "an identity");
-        ofEpoch(10, "c", "m", 5, 8);
-        ofEpoch(11, "a", "c", 5, 7);
-        assertEquals(1, found().size());
-        edit = RecordBytes.complete();
-        ofEpoch(10, "a", "c", 5, 8);
-        ofEpoch(11, "c", "m", 5, 7);
-        assertEquals(1, found().size());
-    }
-
-    /** A table of level 0 with one epoch number, 5, and a range of sequence numbers. */
-    private void ofEpoch(int number, String smallest, String largest, long least, long most) {
-        edit.field(103, 0, number, 5)
-                .prefixed(key(smallest, 1))
-                .prefixed(key(largest, 1))
-                .number(least)
-                .number(most)
-                .number(13)
-                .prefixed(new byte[] {5})
-                .number(1);
-    }
 }

@@ -17,8 +17,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What RocksDB requires of tables in level 0, blob files and backups. */
 class RocksDbFilesTest {
@@ -64,42 +62,6 @@ class RocksDbFilesTest {
         return report(folder).findings().first().stream()
                 .map(finding -> finding.rule() + ": " + finding.message())
                 .toList();
-    }
-
-    /** RocksDB 8.11.4 refuses such a database, and 11.8.1 removes its tables. */
-    @Test
-    @Tag("DB-11")
-    void neighboursInLevelZeroHaveTheirOwnEpochNumbersIfTheyOverlap() throws IOException {
-        table(0, 8, "a", "m", EPOCH, 5);
-        table(0, 9, "k", "z", EPOCH, 5);
-        assertEquals(
-                List.of("DB-11: the keys of 000009.sst and 000008.sst overlap in level 0, and both have the epoch"
-                        + " number 5: RocksDB refuses the database, or opens it without its tables"),
-                messages());
-    }
-
-    @Test
-    @Tag("DB-11")
-    void tablesWithTheirOwnEpochNumbersMayOverlap() throws IOException {
-        table(0, 8, "a", "m", EPOCH, 5);
-        table(0, 9, "k", "z", EPOCH, 6);
-        table(0, 10, "k", "z", EPOCH, 5); // an older neighbour of table 8 only by its number
-        table(1, 11, "a", "z", EPOCH, 5);
-        assertEquals(1, messages().size());
-        edit = RecordBytes.complete();
-        table(0, 8, "a", "j", EPOCH, 5);
-        table(0, 9, "k", "z", EPOCH, 5);
-        assertEquals(List.of(), messages());
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1})
-    @Tag("DB-11")
-    void oneTableWithoutAnEpochNumberMakesAllOfThemNew(int level) throws IOException {
-        table(0, 8, "a", "m", EPOCH, 5);
-        table(0, 9, "k", "z", EPOCH, 5);
-        table(level, 10, "0", "1", EPOCH, 0);
-        assertEquals(List.of(), messages());
     }
 
     private RecordBytes blobFile(long number, long values) {

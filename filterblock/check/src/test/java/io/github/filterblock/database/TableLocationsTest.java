@@ -242,9 +242,8 @@ class TableLocationsTest {
 
     /** The kinds are those of values, and a number is above the last one of the MANIFEST. */
     @ParameterizedTest
-    @CsvSource({"1001, 1000, smallest", "1000, 1001, largest"})
-    void aBoundAboveTheLastSequenceNumberIsNotBelieved(long ofSmallest, long ofLargest, String which)
-            throws IOException {
+    @CsvSource({"1001, 1000", "1000, 1001"})
+    void aBoundAboveTheLastSequenceNumberIsNotBelieved(long ofSmallest, long ofLargest) throws IOException {
         edit.added(
                 1,
                 10,
@@ -252,10 +251,7 @@ class TableLocationsTest {
                 TestTable.internalKey(new byte[] {1}, ofSmallest, 1),
                 TestTable.internalKey(new byte[] {2}, ofLargest, 1));
         write("000010.ldb", 5);
-        assertEquals(
-                List.of("table 10: the sequence number of its " + which + " key is 1001, above the last one of the"
-                        + " MANIFEST, 1000"),
-                found());
+        assertEquals(List.of(), found());
         assertFalse(report().tables().get(0).keys().isPresent());
     }
 
@@ -300,10 +296,8 @@ class TableLocationsTest {
                 TestTable.internalKey(new byte[] {1}, 9, 1),
                 TestTable.internalKey(new byte[] {2}, largest, 15));
         write("000010.sst", 5);
-        assertEquals(
-                List.of("table 10: the sequence number of its largest key is 72057594037927935, above the last one of"
-                        + " the MANIFEST, 1000"),
-                found());
+        assertEquals(List.of(), found());
+        assertFalse(report().tables().get(0).keys().isPresent());
         for (String telling : List.of("IDENTITY", "marker.manifest.000001.MANIFEST-000005")) {
             Files.createFile(folder.resolve(telling));
             assertEquals(List.of(), found());
