@@ -12,7 +12,7 @@ public final class Ranges {
      * @param offset where the range starts
      * @param length of the range
      * @param bound how much there is, 0 or more
-     * @throws IndexOutOfBoundsException if a number is negative, or the range ends behind the bound
+     * @throws IndexOutOfBoundsException if a number is negative, or the range ends after the bound
      */
     public static void check(int offset, int length, int bound) {
         if ((offset | length) < 0 || length > bound - offset) {
@@ -26,7 +26,7 @@ public final class Ranges {
      * @param offset where the range starts
      * @param length of the range
      * @param bound how much there is, 0 or more
-     * @throws IndexOutOfBoundsException if a number is negative, or the range ends behind the bound
+     * @throws IndexOutOfBoundsException if a number is negative, or the range ends after the bound
      */
     public static void check(long offset, long length, long bound) {
         if ((offset | length) < 0 || length > bound - offset) {

@@ -34,7 +34,7 @@ final class KeyBatch {
 
     /** Writes the hash of each key. */
     void hash(BloomHash hash, int[] hashes, int first) {
-        Ranges.check(first, count, hashes.length);
+        Ranges.check(first, /* length= */ count, /* bound= */ hashes.length);
         int i = 0;
         for (; i <= count - AT_ONCE; i += AT_ONCE) {
             hashFour(hash, offset + i * keyLength, hashes, first + i);

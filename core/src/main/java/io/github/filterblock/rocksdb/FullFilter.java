@@ -65,6 +65,7 @@ public abstract class FullFilter {
     }
 
     /** Eight bytes from a place on, if the filter {@linkplain #isInArray is in an array}. */
+    @SuppressWarnings("NullAway") // a check of the array would cost in the hot path
     final long wordOfArray(int place) {
         return LittleEndian.longAt(array, place);
     }

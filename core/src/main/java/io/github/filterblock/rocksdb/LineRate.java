@@ -30,7 +30,7 @@ final class LineRate {
     /** The mean rate of so many lines, to which so many keys are distributed evenly. */
     double mean(long keys, long lines) {
         if (lines == 1) {
-            return of(keys);
+            return of((double) keys);
         }
         double average = (double) keys / lines;
         return average > MAX_SUMMED_KEYS ? ofTwoPoints(average) : ofBinomial(keys, lines, average);
@@ -47,18 +47,18 @@ final class LineRate {
         double odds = 1.0 / (lines - 1);
         double weight = 1;
         double weights = 1;
-        double sum = of(middle);
+        double sum = of((double) middle);
         long last = Math.min(keys, middle + (long) (16 * Math.sqrt(average)) + 64);
         for (long inLine = middle; inLine < last; inLine++) {
             weight *= (keys - inLine) / (inLine + 1.0) * odds;
             weights += weight;
-            sum += weight * of(inLine + 1);
+            sum += weight * of(inLine + 1.0);
         }
         weight = 1;
         for (long inLine = middle; inLine > 0; inLine--) {
             weight *= inLine / (keys - inLine + 1.0) / odds;
             weights += weight;
-            sum += weight * of(inLine - 1);
+            sum += weight * of(inLine - 1.0);
         }
         return sum / weights;
     }

@@ -116,13 +116,15 @@ final class QueryCommand extends Verb<QueryDocument> {
 
     @Override
     QueryDocument examine(Path file) throws IOException, Failure {
-        Optional<WriteAheadLog> log =
-                tally == null ? Optional.empty() : databases().log(file);
-        if (log.isPresent()) {
-            return new LogAnswers(log.get(), TerminalText.name(file), questions).document(tally);
-        }
-        if (tally != null && isSkipped(file, tally)) {
-            return QueryDocument.skipped(TerminalText.name(file));
+        QueryTally all = tally;
+        if (all != null) {
+            Optional<WriteAheadLog> log = databases().log(file);
+            if (log.isPresent()) {
+                return new LogAnswers(log.get(), TerminalText.name(file), questions).document(all);
+            }
+            if (isSkipped(file, all)) {
+                return QueryDocument.skipped(TerminalText.name(file));
+            }
         }
         return read(file, table -> document(file, table));
     }

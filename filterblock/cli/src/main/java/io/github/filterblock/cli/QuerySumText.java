@@ -5,7 +5,6 @@ package io.github.filterblock.cli;
 import static io.github.filterblock.cli.Formats.number;
 
 import com.google.common.base.Strings;
-import io.github.filterblock.cli.QuerySum.Key;
 import io.github.filterblock.database.NewestEntries.State;
 import java.util.List;
 
@@ -40,7 +39,7 @@ final class QuerySumText {
         if (isSummed) {
             printer.heading(number(sum.tables(), "table"), words());
         }
-        sum.keys().stream().filter(Key::disputed).forEach(key -> remark(key.text() + ": " + words(key)));
+        sum.keys().stream().filter(QuerySum.Key::disputed).forEach(key -> remark(key.text() + ": " + words(key)));
         remarks(sum.why(), "reason");
         remarks(sum.unreadLogs(), "log");
         remarks(sum.notes(), "note");
@@ -87,7 +86,7 @@ final class QuerySumText {
                 : keys == 1 ? "; it is deleted" : ", " + number(deleted) + (deleted == 1 ? " is" : " are") + " deleted";
     }
 
-    private static String words(Key key) {
+    private static String words(QuerySum.Key key) {
         String entry = "its newest entry" + (key.table() == null ? "" : ", in " + key.table() + ",");
         String family = key.columnFamily();
         String where = family == null || family.equals("default") ? "" : " (column family " + family + ")";
