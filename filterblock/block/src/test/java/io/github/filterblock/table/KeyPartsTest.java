@@ -66,6 +66,18 @@ class KeyPartsTest {
         assertEquals(List.of(11, 10), asked(same, 33));
     }
 
+    /** Keys of one length are asked for as a whole, also one of another length. */
+    @Test
+    @Tag("PB-7")
+    void ofTwoLengthsThatAllKeysShareTheRestCounts() {
+        KeyParts parts = new KeyParts();
+        parts.add(8, 8);
+        assertEquals(List.of(12), asked(parts, 12));
+        assertEquals(List.of(5), asked(parts, 5));
+        parts.add(9, 10);
+        assertEquals(List.of(12, 11), asked(parts, 12));
+    }
+
     @Test
     @Tag("PB-7")
     void longKeysAreNotKept() {

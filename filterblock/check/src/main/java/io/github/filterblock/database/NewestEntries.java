@@ -264,11 +264,7 @@ public final class NewestEntries {
     }
 
     private void addDeletion(Table table, int key, long sequence) {
-        Keys keys = keys(table.family());
-        if (!table.family().isKnown()) {
-            keys.doubtful.set(key);
-        }
-        keys.ranges.put(key, sequence, table.name());
+        keys(table.family()).ranges.put(key, sequence, table.name());
     }
 
     private Keys keys(Family family) {

@@ -147,6 +147,22 @@ class DatabaseKindTest {
         assertEquals(Optional.of(DatabaseKind.PEBBLE), report().kind());
     }
 
+    /** RocksDB writes the last sequence number with each edit, and may name the default column family. */
+    @Test
+    @Tag("DB-9")
+    void rocksDbsEditsMayRepeatWhatIsKnown() throws IOException {
+        DatabaseReport report = report(
+                RecordBytes.complete(),
+                edit().field(201).prefixed("default".getBytes(US_ASCII)),
+                table(103).field(4, 1000),
+                edit().field(4, 1000));
+        assertEquals(Optional.of(DatabaseKind.ROCKSDB), report.kind());
+        assertTrue(report.isComplete());
+        assertEquals(4, report.versionEdits());
+        DatabaseReport falling = report(RecordBytes.complete(), table(103), edit().field(4, 999));
+        assertFalse(falling.isComplete());
+    }
+
     /** Riak's databases have tables of LevelDB's edits from before an upgrade, and may have no folders any more. */
     @Test
     void bashosTablesMayStandBesideThoseOfLevelDb() throws IOException {

@@ -232,6 +232,27 @@ class TableLocationsTest {
         assertEquals(LiveTable.State.WRONG_SIZE, report().tables().get(1).state(), report().tables()::toString);
     }
 
+    /** Then the file has no length that another one could differ from. */
+    @Test
+    @Tag("DB-10")
+    void theLengthOfAVirtualTablesFileIsForgottenWithIt() throws IOException {
+        Files.createFile(folder.resolve("marker.manifest.000001.MANIFEST-000005"));
+        edit.field(105, 9, 300)
+                .field(103, 1, 12, 20)
+                .prefixed(KEY)
+                .prefixed(KEY)
+                .number(1)
+                .number(1)
+                .field(66, 9)
+                .field(1);
+        write("000009.sst", 299);
+        assertEquals("000009.sst WRONG_SIZE", only());
+        HandMadeDatabase.finish(folder, RecordBytes.log(edit, new RecordBytes().field(106, 9)));
+        assertEquals(
+                LiveTable.State.PRESENT,
+                DatabaseReport.of(folder).orElseThrow().tables().get(0).state());
+    }
+
     /** One missing table may have been lost; all of many, with others in their place, are another database's. */
     @Test
     void oneMissingTableIsNamedWhateverElseIsThere() throws IOException {
