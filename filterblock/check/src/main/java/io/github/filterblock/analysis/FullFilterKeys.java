@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
@@ -11,9 +10,6 @@ import io.github.filterblock.table.PrefixExtractor;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Optional;
 
 /**
@@ -21,8 +17,6 @@ import java.util.Optional;
  * 9.6 on (RF-16). Stateless.
  */
 public final class FullFilterKeys {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int TYPE_BITS = 8;
 
     /** Takes the end of a partition, of which a full filter has none. */
     private static final FilterAdditions.Sink FULL = new FilterAdditions.Sink() {
@@ -61,11 +55,11 @@ public final class FullFilterKeys {
         long[] tooShort = {-1};
         boolean[] hasSequenceNumbers = {false};
         TableKeys.visit(table, structure, KeyFormat.WHOLE_KEY, (blockOffset, key, storedLength) -> {
-            int length = storedLength - FilterMatcher.TAG_LENGTH;
+            int length = InternalKey.userKeyLength(storedLength);
             if (length < 0) {
                 tooShort[0] = blockOffset;
             } else {
-                hasSequenceNumbers[0] |= (long) LONG.get(key, length) >>> TYPE_BITS != 0;
+                hasSequenceNumbers[0] |= InternalKey.sequence(key, storedLength) != 0;
                 additions.entry(key, length, prefixes == null ? -1 : prefixes.lengthOf(length));
             }
         });

@@ -3,9 +3,6 @@
 package io.github.filterblock.analysis;
 
 import io.github.filterblock.bloom.FilterMatcher;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /** Which part of a stored key the filter was built over (TF-12). */
@@ -15,8 +12,6 @@ public enum KeyFormat {
 
     /** The user key: the stored key without its 8-byte tag of sequence and kind, as in tables of a database. */
     USER_KEY("user-key", FilterMatcher.TAG_LENGTH);
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private final String id;
     private final int suffixLength;
@@ -57,11 +52,6 @@ public enum KeyFormat {
         return storedLength >= suffixLength;
     }
 
-    /** The tag at the end of a stored key that has one: a sequence number above 8 bits for the kind. */
-    static long tag(byte[] key, int length) {
-        return (long) LONG.get(key, length - FilterMatcher.TAG_LENGTH);
-    }
-
     /** The number of bytes at the end of a stored key that are not the filter's. */
     int suffixLength() {
         return suffixLength;
@@ -87,6 +77,6 @@ public enum KeyFormat {
         int byKey = Arrays.compareUnsigned(a, 0, aKey, b, 0, bKey);
         return byKey != 0 || suffixLength == 0
                 ? byKey
-                : Long.compareUnsigned((long) LONG.get(b, bKey), (long) LONG.get(a, aKey));
+                : Long.compareUnsigned(InternalKey.tag(b, bLength), InternalKey.tag(a, aLength));
     }
 }

@@ -58,7 +58,7 @@ final class KeyStatistics {
     void key(long blockOffset, byte[] key, int length) {
         internalPossible &= couldBeInternal(key, length);
         if (internalPossible) {
-            largestSequence = Math.max(largestSequence, KeyFormat.tag(key, length) >>> Byte.SIZE);
+            largestSequence = Math.max(largestSequence, InternalKey.sequence(key, length));
         }
         certainlyWhole |= hasNoTag(key, length);
         if (certainlyInternal && untaggedBlock.isEmpty() && !KeyFormat.USER_KEY.allows(length)) {
@@ -77,7 +77,7 @@ final class KeyStatistics {
     }
 
     private boolean couldBeInternal(byte[] key, int length) {
-        return KeyFormat.USER_KEY.allows(length) && (key[KeyFormat.USER_KEY.filterKeyLength(length)] & 0xff) <= maxKind;
+        return InternalKey.hasRoomForTag(length) && InternalKey.kind(key, length) <= maxKind;
     }
 
     /**
@@ -88,13 +88,14 @@ final class KeyStatistics {
         if (!KeyFormat.USER_KEY.allows(length)) {
             return true;
         }
-        int tag = KeyFormat.USER_KEY.filterKeyLength(length);
-        if ((key[tag] & 0xff) >= LEAST_UNKNOWN_KIND && key[tag] != ROCKSDB_MAX_KIND) {
+        int userKey = InternalKey.userKeyLength(length);
+        int kind = InternalKey.kind(key, length);
+        if (kind >= LEAST_UNKNOWN_KIND && kind != ROCKSDB_MAX_KIND) {
             return true;
         }
         return keys > 0
                 && length == previousLength
-                && Arrays.equals(key, 0, tag, previous, 0, tag)
+                && Arrays.equals(key, 0, userKey, previous, 0, userKey)
                 && KeyFormat.USER_KEY.compare(previous, previousLength, key, length) >= 0;
     }
 

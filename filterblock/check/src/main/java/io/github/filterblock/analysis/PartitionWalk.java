@@ -11,9 +11,6 @@ import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -22,8 +19,6 @@ import org.jspecify.annotations.Nullable;
  * (RF-10, RF-20). For one pass.
  */
 final class PartitionWalk {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private final RocksDbFilter filter;
     private final FilterContents contents;
     private final FilterAdditions additions;
@@ -62,7 +57,7 @@ final class PartitionWalk {
     }
 
     private void entry(byte[] key, int storedLength, int length, int firstPart) {
-        long tag = (long) LONG.get(key, storedLength - FilterMatcher.TAG_LENGTH);
+        long tag = InternalKey.tag(key, storedLength);
         int asked = asked(key, length, firstPart);
         if (asked < 0) {
             without++;

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -111,11 +110,11 @@ public final class RangeDeletions {
                 throw bad(table, entry, "they take more than " + (MOST_BYTES >> 20) + " MiB");
             }
             byte[] stored = cursor.copyOfKey();
-            if (!KeyFormat.USER_KEY.allows(stored.length)) {
+            if (!InternalKey.hasRoomForTag(stored.length)) {
                 throw bad(table, entry, "a key has no tag");
             }
-            byte[] start = Arrays.copyOf(stored, stored.length - FilterMatcher.TAG_LENGTH);
-            long sequence = KeyFormat.tag(stored, stored.length) >>> Byte.SIZE;
+            byte[] start = InternalKey.userKey(stored);
+            long sequence = InternalKey.sequence(stored, stored.length);
             if (compare(order, start, end) < 0) {
                 edges.add(new Edge(start, sequence, true));
                 edges.add(new Edge(end, sequence, false));

@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.table.TableStructure;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -22,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * read.
  */
 public final class SoughtKeys {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     /** Kinds of entries have lower numbers in all programs. */
     private static final int MOST_KIND = 31;
 
@@ -102,11 +96,11 @@ public final class SoughtKeys {
         if (whole != null && whole.whole.isEmpty()) {
             whole.whole = Optional.of(new Entry(blockOffset, false, OptionalLong.empty()));
         }
-        int length = storedLength - FilterMatcher.TAG_LENGTH - timestampLength;
+        int length = InternalKey.userKeyLength(storedLength) - timestampLength;
         Found user = length < 0 ? null : find(key, length);
         if (user != null) {
-            long timestamp = timestampLength == Long.BYTES ? (long) LONG.get(key, length) : 0;
-            version(user, blockOffset, timestamp, (long) LONG.get(key, length + timestampLength));
+            long timestamp = timestampLength == Long.BYTES ? InternalKey.timestamp(key, storedLength) : 0;
+            version(user, blockOffset, timestamp, InternalKey.tag(key, storedLength));
         }
     }
 
@@ -117,13 +111,13 @@ public final class SoughtKeys {
         if (found.user.isEmpty() || newer) {
             found.timestamp = timestamp;
             found.tag = tag;
-            boolean deleted = EntryKind.deletes((int) (tag & 0xff));
+            boolean deleted = EntryKind.deletes(InternalKey.kindOf(tag));
             found.user = Optional.of(new Entry(blockOffset, deleted, sequence(tag)));
         }
     }
 
     private OptionalLong sequence(long tag) {
-        return timestampLength == 0 ? OptionalLong.of(tag >>> Byte.SIZE) : OptionalLong.empty();
+        return timestampLength == 0 ? OptionalLong.of(InternalKey.sequenceOf(tag)) : OptionalLong.empty();
     }
 
     private @Nullable Found find(byte[] key, int length) {
@@ -138,7 +132,7 @@ public final class SoughtKeys {
     /** Whether a stored key is this one with a tag of a kind that a database may write. */
     boolean isStoredWithTag(byte[] key) {
         Found of = found.get(new Key(key, key.length));
-        return of != null && of.user.isPresent() && (of.tag & 0xff) <= MOST_KIND;
+        return of != null && of.user.isPresent() && InternalKey.kindOf(of.tag) <= MOST_KIND;
     }
 
     /**

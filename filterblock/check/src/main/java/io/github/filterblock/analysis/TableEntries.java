@@ -112,12 +112,12 @@ public final class TableEntries {
         if (format != KeyFormat.USER_KEY || !format.allows(length)) {
             return new Entry(blockOffset, Arrays.copyOf(key, length), OptionalLong.empty(), OptionalInt.empty(), value);
         }
-        long tag = KeyFormat.tag(key, length);
+        long tag = InternalKey.tag(key, length);
         return new Entry(
                 blockOffset,
                 Arrays.copyOf(key, format.filterKeyLength(length)),
-                OptionalLong.of(tag >>> Byte.SIZE),
-                OptionalInt.of((int) (tag & 0xff)),
+                OptionalLong.of(InternalKey.sequenceOf(tag)),
+                OptionalInt.of(InternalKey.kindOf(tag)),
                 value);
     }
 }

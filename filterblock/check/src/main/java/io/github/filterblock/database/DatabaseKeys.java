@@ -3,9 +3,9 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.Findings;
+import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
-import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.Database.KeyVisitor;
@@ -55,9 +55,6 @@ final class DatabaseKeys {
 
     /** The keys of a table, on their way to a visitor. */
     private static final class Shown {
-        private static final VarHandle LONG =
-                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
         private final KeyVisitor visitor;
         private long untagged = -1;
         private byte @Nullable [] first;
@@ -70,12 +67,12 @@ final class DatabaseKeys {
         }
 
         void key(long blockOffset, byte[] key, int storedLength) {
-            int length = storedLength - FilterMatcher.TAG_LENGTH;
-            if (length < 0 || (key[length] & 0xff) > MAX_KIND) {
+            int length = InternalKey.userKeyLength(storedLength);
+            if (length < 0 || InternalKey.kind(key, storedLength) > MAX_KIND) {
                 untagged = untagged < 0 ? blockOffset : untagged;
                 return;
             }
-            largestSequence = Math.max(largestSequence, (long) LONG.get(key, length) >>> Byte.SIZE);
+            largestSequence = Math.max(largestSequence, InternalKey.sequence(key, storedLength));
             first = first == null ? Arrays.copyOf(key, length) : first;
             last = last.length < length ? new byte[Math.max(length, 2 * last.length)] : last;
             System.arraycopy(key, 0, last, 0, length);
@@ -149,7 +146,6 @@ final class DatabaseKeys {
     static final class WriteBatch {
         private static final VarHandle LONG =
                 MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-        private static final long MAX_SEQUENCE = (1L << 56) - 1;
         private static final int HEADER_LENGTH = 12;
         private static final int COUNT_INDEX = 8;
         private static final int DELETE = 0;
@@ -201,7 +197,7 @@ final class DatabaseKeys {
             if (kind == PUT) {
                 fields.skipPrefixed("a value");
             }
-            visitor.entry(data, key, length, sequence + operations & MAX_SEQUENCE, kind == DELETE);
+            visitor.entry(data, key, length, sequence + operations & InternalKey.MAX_SEQUENCE, kind == DELETE);
             operations++;
         }
     }

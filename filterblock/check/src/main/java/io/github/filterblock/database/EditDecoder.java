@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.VersionEdit.Bounds;
 import io.github.filterblock.database.VersionEdit.Counter;
@@ -174,13 +174,13 @@ class EditDecoder {
 
     final byte[] internalKey(String what) throws CorruptDatabaseException {
         byte[] key = fields.prefixed(what);
-        if (key.length < FilterMatcher.TAG_LENGTH) {
+        if (!InternalKey.hasRoomForTag(key.length)) {
             fields.moveTo(fields.at() - key.length);
             throw fields.corrupt(what + " has " + key.length + " bytes, too few for an internal key");
         }
-        int kind = key[key.length - FilterMatcher.TAG_LENGTH] & 0xff;
+        int kind = InternalKey.kind(key, key.length);
         if (!isKind(kind)) {
-            fields.moveTo(fields.at() - FilterMatcher.TAG_LENGTH);
+            fields.moveTo(fields.at() - key.length + InternalKey.userKeyLength(key.length));
             throw fields.corrupt(what + " has the unknown kind " + kind);
         }
         return key;

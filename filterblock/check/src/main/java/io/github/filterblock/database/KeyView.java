@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.database.KeyRange.Order;
 import io.github.filterblock.database.Manifest.AddedTable;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
@@ -67,13 +66,12 @@ public final class KeyView {
 
     private static boolean contains(AddedTable part, byte[] key, Order order) {
         byte[] largest = part.bounds().largest();
-        int length = largest.length - FilterMatcher.TAG_LENGTH;
-        if (length < 0 || part.bounds().smallest().length < FilterMatcher.TAG_LENGTH) {
+        byte[] smallest = part.bounds().smallest();
+        if (!InternalKey.hasRoomForTag(largest.length) || !InternalKey.hasRoomForTag(smallest.length)) {
             return true; // bounds without tags say nothing
         }
-        byte[] smallest = part.bounds().smallest();
-        byte[] first = Arrays.copyOf(smallest, smallest.length - FilterMatcher.TAG_LENGTH);
-        int toLast = order.compare(key, Arrays.copyOf(largest, length));
-        return order.compare(first, key) <= 0 && (toLast < 0 || toLast == 0 && largest[length] != END_OF_RANGE);
+        int toLast = order.compare(key, InternalKey.userKey(largest));
+        return order.compare(InternalKey.userKey(smallest), key) <= 0
+                && (toLast < 0 || toLast == 0 && InternalKey.kind(largest, largest.length) != END_OF_RANGE);
     }
 }

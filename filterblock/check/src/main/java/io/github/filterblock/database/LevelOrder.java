@@ -4,14 +4,10 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
-import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.database.KeyRange.Order;
 import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.database.VersionEdit.Bounds;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,8 +20,6 @@ import java.util.stream.Collectors;
  * older.
  */
 final class LevelOrder {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     /** Basho's tables overlap in level 1 as well. */
     private static final int BASHO_OVERLAPPING = 2;
 
@@ -79,16 +73,10 @@ final class LevelOrder {
 
     /** Compares internal keys: of equal user keys the one with the higher tag comes first (TF-12). */
     private static int compare(Order order, byte[] one, byte[] other) {
-        int byUserKey = order.compare(userKey(one), userKey(other));
-        return byUserKey != 0 ? byUserKey : Long.compareUnsigned(tag(other), tag(one));
-    }
-
-    private static byte[] userKey(byte[] internalKey) {
-        return Arrays.copyOf(internalKey, internalKey.length - FilterMatcher.TAG_LENGTH);
-    }
-
-    private static long tag(byte[] internalKey) {
-        return (long) LONG.get(internalKey, internalKey.length - FilterMatcher.TAG_LENGTH);
+        int byUserKey = order.compare(InternalKey.userKey(one), InternalKey.userKey(other));
+        return byUserKey != 0
+                ? byUserKey
+                : Long.compareUnsigned(InternalKey.tag(other, other.length), InternalKey.tag(one, one.length));
     }
 
     private static Bounds bounds(LiveTable table, Manifest manifest) {

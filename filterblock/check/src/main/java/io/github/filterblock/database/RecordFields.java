@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +13,6 @@ import java.util.Arrays;
  * DB-8). Nothing is taken from beyond the record. For one record; not thread-safe.
  */
 final class RecordFields {
-    private static final int SEQUENCE_BITS = 56;
-
     private final String file;
     private final long recordOffset;
     private final byte[] data;
@@ -67,7 +66,7 @@ final class RecordFields {
     long sequence(String what) throws CorruptDatabaseException {
         int start = at;
         long number = number(what);
-        if (number >>> SEQUENCE_BITS != 0) {
+        if (Long.compareUnsigned(number, InternalKey.MAX_SEQUENCE) > 0) {
             throw corrupt(start, what + " is " + Long.toUnsignedString(number) + ", more than 2^56 - 1");
         }
         return number;

@@ -4,10 +4,8 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.Rule;
+import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.database.VersionEdit.Bounds;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -17,13 +15,6 @@ import java.util.stream.Stream;
  * it does not see the keys above it.
  */
 final class SequenceLimit {
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
-    /** RocksDB and Pebble end a table with it where a range deletion goes on in the next one. */
-    private static final long LARGEST = -1L >>> Byte.SIZE;
-
-    private static final int BYTE = 0xff;
-
     /** LevelDB's tags have the type 0, a deletion, or 1, a value. */
     private static final int VALUE = 1;
 
@@ -49,8 +40,8 @@ final class SequenceLimit {
         boolean hasSentinels = hasSentinels(manifest);
         return Stream.of(bounds.smallest(), bounds.largest()).allMatch(key -> {
             boolean ofLevelDb = manifest.kind() == DatabaseKind.LEVELDB;
-            return (!ofLevelDb || (tag(key) & BYTE) <= VALUE)
-                    && !limit.isBoundAbove(tag(key) >>> Byte.SIZE, hasSentinels);
+            return (!ofLevelDb || InternalKey.kind(key, key.length) <= VALUE)
+                    && !limit.isBoundAbove(InternalKey.sequence(key, key.length), hasSentinels);
         });
     }
 
@@ -58,12 +49,9 @@ final class SequenceLimit {
         return manifest.kind() == DatabaseKind.ROCKSDB || manifest.kind() == DatabaseKind.PEBBLE;
     }
 
-    private static long tag(byte[] internalKey) {
-        return (long) LONG.get(internalKey, internalKey.length - Long.BYTES);
-    }
-
+    /** RocksDB and Pebble give the largest number to the last key of a table that ends inside a deleted range. */
     private boolean isBoundAbove(long sequence, boolean hasSentinels) {
-        return isAbove(sequence) && !(hasSentinels && sequence == LARGEST);
+        return isAbove(sequence) && !(hasSentinels && sequence == InternalKey.MAX_SEQUENCE);
     }
 
     /**

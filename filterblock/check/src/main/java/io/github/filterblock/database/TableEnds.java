@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Optional;
 
 /** The first and the last user key of a table whose keys have tags. */
@@ -32,7 +31,6 @@ final class TableEnds {
     }
 
     private static Optional<byte[]> userKey(byte[] stored) {
-        int length = stored.length - FilterMatcher.TAG_LENGTH;
-        return length < 0 ? Optional.empty() : Optional.of(Arrays.copyOf(stored, length));
+        return InternalKey.hasRoomForTag(stored.length) ? Optional.of(InternalKey.userKey(stored)) : Optional.empty();
     }
 }

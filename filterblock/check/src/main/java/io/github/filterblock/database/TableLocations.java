@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.database.KeyRange.Order;
 import io.github.filterblock.database.LiveTable.State;
 import io.github.filterblock.database.Manifest.AddedTable;
@@ -12,7 +12,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -223,10 +222,6 @@ final class TableLocations {
     }
 
     private static KeyRange range(Bounds bounds, Order order) {
-        return new KeyRange(userKey(bounds.smallest()), userKey(bounds.largest()), order);
-    }
-
-    private static byte[] userKey(byte[] internalKey) {
-        return Arrays.copyOf(internalKey, internalKey.length - FilterMatcher.TAG_LENGTH);
+        return new KeyRange(InternalKey.userKey(bounds.smallest()), InternalKey.userKey(bounds.largest()), order);
     }
 }

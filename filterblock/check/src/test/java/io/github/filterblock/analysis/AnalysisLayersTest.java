@@ -33,7 +33,7 @@ class AnalysisLayersTest {
     /** The layers in their order, each with its classes. */
     private static final List<String> LAYERS = List.of(
             // words
-            "BitsPerKey DataBlock EntryKind ExpectedRates FileHints FilterHints FilterRow FilterSummary KeyFormat "
+            "BitsPerKey DataBlock EntryKind ExpectedRates FileHints FilterHints FilterRow FilterSummary InternalKey KeyFormat "
                     + "Presence ReadBudget TableStatus",
             // facts
             "FileCoverage IndexConsistency KeyOrder KeyStatistics RangeDeletions SoughtKeys StatedData "
