@@ -14,7 +14,7 @@
  *
  * <p><b>Buffers.</b> Every {@code ByteBuf} argument is borrowed: it is not released, and its indexes are not moved,
  * except that {@code finishBuf(dst)} advances the writer index of {@code dst} over what it wrote. Only the methods
- * called {@code retaining}, here and in {@code table.TableSource}, keep a reference, until what they return is closed.
+ * called {@code retaining}, here and in {@code source.TableSource}, keep a reference, until what they return is closed.
  *
  * <p>Rules cited as FB-<i>n</i> are those of FORMAT.md.
  */

@@ -16,6 +16,8 @@ import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableFilter;
+import io.github.filterblock.table.TrustedPolicies;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -66,9 +68,9 @@ final class LightProgram {
     private static void read(Path path) throws IOException {
         try (TableFile file = TableFile.open(path);
                 TableFile table = TableFile.open(TableSource.of(ByteBuffer.wrap(Files.readAllBytes(path)), "table"))) {
-            FilterBlockReader reader = file.openFilter().orElseThrow();
-            FilterBlockReader own =
-                    table.openFilter(BloomFilterPolicy.levelDb(10)).orElseThrow();
+            TableFilter reader = file.openFilter().orElseThrow();
+            TableFilter own = table.openFilter(TrustedPolicies.of(BloomFilterPolicy.levelDb(10)))
+                    .orElseThrow();
             HashedKey hashed = HashedKey.of(KEY);
             for (long offset = 0; offset < table.size(); offset += 1000) {
                 check(own.keyMayMatch(offset, KEY) == own.keyMayMatch(offset, hashed));
@@ -102,7 +104,7 @@ final class LightProgram {
         check(batch.mayMatch(0) && batch.mayMatch(1));
         try (TableSource source = TableSource.of(path);
                 TableFile table = TableFile.open(source.borrowed())) {
-            check(table.openFilter(FilterDialect.safeMatchers()).isPresent());
+            check(table.openFilter().isPresent());
             check(table.structure().damage().isEmpty() && !table.metaindex().isEmpty());
             KeyValueBlock.Cursor cursor =
                     table.readEntries(table.index().get(0).handle()).cursor();

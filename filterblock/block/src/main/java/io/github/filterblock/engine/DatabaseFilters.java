@@ -3,18 +3,18 @@
 package io.github.filterblock.engine;
 
 import io.github.filterblock.FilterBlockBuilder;
-import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Windows;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.source.TableSource;
+import io.github.filterblock.table.BlockBasedFilter;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableFilter;
+import io.github.filterblock.table.TrustedPolicies;
 import io.netty.buffer.ByteBufAllocator;
 import java.io.IOException;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -36,15 +36,7 @@ import org.jspecify.annotations.Nullable;
  * share everything that these do not change, including the counters.
  */
 public final class DatabaseFilters {
-    private static final Consumer<CorruptTableException> SILENT =
-            new Consumer<>() { // the first lambda costs milliseconds
-                @Override
-                public void accept(CorruptTableException reason) {
-                    // no listener was given
-                }
-            };
-
-    /** The compiler C2 makes arrays of several dimensions without the runtime where they are 6 or fewer in all. */
+    /** The compiler C2 inlines the allocation of up to six arrays, without the runtime. */
     private static final int MORE_THAN_IS_INLINED = 7;
 
     @SuppressWarnings("UnusedVariable") // written, so that no compiler leaves the array out
@@ -60,7 +52,7 @@ public final class DatabaseFilters {
 
     private final int baseLg;
     private final FilterCounters counters;
-    private final Consumer<CorruptTableException> listener;
+    private final @Nullable Consumer<CorruptTableException> listener;
 
     private DatabaseFilters(
             @Nullable FilterPolicy policy,
@@ -68,13 +60,13 @@ public final class DatabaseFilters {
             boolean writesFull,
             int baseLg,
             FilterCounters counters,
-            Consumer<CorruptTableException> listener) {
+            @Nullable Consumer<CorruptTableException> listener) {
         this.policy = policy;
         this.fullPolicy = fullPolicy;
         this.writesFull = writesFull;
         this.baseLg = baseLg;
         this.counters = Objects.requireNonNull(counters, "counters");
-        this.listener = Objects.requireNonNull(listener, "listener");
+        this.listener = listener;
     }
 
     /**
@@ -102,7 +94,7 @@ public final class DatabaseFilters {
      * {@return filters with counters of their own and a silent listener: existing ones are used, and none are written}
      */
     public static DatabaseFilters withoutPolicy() {
-        return new DatabaseFilters(null, null, false, Windows.DEFAULT_BASE_LG, new FilterCounters(), SILENT);
+        return new DatabaseFilters(null, null, false, Windows.DEFAULT_BASE_LG, new FilterCounters(), null);
     }
 
     /**
@@ -165,6 +157,7 @@ public final class DatabaseFilters {
      * @return new filters
      */
     public DatabaseFilters withListener(Consumer<CorruptTableException> listener) {
+        Objects.requireNonNull(listener, "listener");
         return new DatabaseFilters(policy, fullPolicy, writesFull, baseLg, counters, listener);
     }
 
@@ -249,36 +242,41 @@ public final class DatabaseFilters {
     }
 
     private EngineFilter read(TableSource source, @Nullable ByteBufAllocator allocator) throws IOException {
-        Optional<FilterBlockReader> block;
-        Optional<RocksDbFilter> rocksDb = Optional.empty();
+        Optional<TableFilter> filter;
         try {
             TableFile table = TableFile.open(source.borrowed());
-            block = writesFull || policy == null ? Optional.empty() : table.openFilter(List.of(policy));
-            if (block.isEmpty()) {
-                rocksDb = fullPolicy == null ? table.openRocksDbFilter() : table.openRocksDbFilter(fullPolicy);
-                block = rocksDb.isPresent() ? block : openOther(table);
-            }
-            if (rocksDb.isPresent() && rocksDb.get().propertiesDamage().isPresent()) {
-                throw rocksDb.get().propertiesDamage().get();
-            }
+            TrustedPolicies own = trusted();
+            filter = own == null ? table.openFilter() : table.openFilter(own);
         } finally {
             raiseFault();
         }
-        if (rocksDb.isPresent()) {
-            return rocksDb.get().mayDeny() ? EngineFilter.of(rocksDb.get(), counters) : EngineFilter.none(counters);
+        if (filter.isEmpty()) {
+            return EngineFilter.none(counters);
         }
-        return block.isEmpty() ? EngineFilter.none(counters) : kept(block.get(), allocator);
+        Optional<CorruptTableException> damage = filter.get().propertiesDamage();
+        if (damage.isPresent()) {
+            throw damage.get();
+        }
+        return filter.get().mayDeny() ? kept(filter.get(), allocator) : EngineFilter.none(counters);
     }
 
-    /** Opens a filter block that the policy for new tables does not read. */
-    private Optional<FilterBlockReader> openOther(TableFile table) throws IOException {
-        return writesFull && policy != null ? table.openFilter(policy) : table.openFilter();
+    /** The policies that are there, that of new tables first. */
+    private @Nullable TrustedPolicies trusted() {
+        if (policy == null) {
+            return fullPolicy == null ? null : TrustedPolicies.of(fullPolicy);
+        }
+        if (fullPolicy == null) {
+            return TrustedPolicies.of(policy);
+        }
+        return writesFull
+                ? TrustedPolicies.of(fullPolicy).and(policy)
+                : TrustedPolicies.of(policy).and(fullPolicy);
     }
 
-    private EngineFilter kept(FilterBlockReader reader, @Nullable ByteBufAllocator allocator) {
-        return allocator == null
-                ? EngineFilter.of(reader, false, counters)
-                : EngineFilter.of(reader.copyInto(allocator), true, counters);
+    private EngineFilter kept(TableFilter filter, @Nullable ByteBufAllocator allocator) {
+        return allocator != null && filter instanceof BlockBasedFilter blocks
+                ? EngineFilter.releasing(blocks.reader().copyInto(allocator), counters)
+                : EngineFilter.of(filter, counters);
     }
 
     /**
@@ -306,7 +304,9 @@ public final class DatabaseFilters {
 
     private EngineFilter unusable(CorruptTableException reason) {
         counters.countUnusable();
-        listener.accept(reason);
+        if (listener != null) {
+            listener.accept(reason);
+        }
         return EngineFilter.none(counters);
     }
 

@@ -4,7 +4,8 @@ package io.github.filterblock.engine;
 
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.HashedKey;
-import io.github.filterblock.table.RocksDbFilter;
+import io.github.filterblock.table.BlockBasedFilter;
+import io.github.filterblock.table.TableFilter;
 import java.io.Closeable;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -31,58 +32,49 @@ import org.jspecify.annotations.Nullable;
  * read released memory; afterwards every key may match.
  */
 public final class EngineFilter implements Closeable {
-    /** A filter block; at most one of this and the next is there. */
-    private final @Nullable FilterBlockReader reader;
-
-    /** RocksDB's full or partitioned filter, on the heap. */
-    private final @Nullable RocksDbFilter rocksDb;
+    private final @Nullable TableFilter filter;
 
     private final boolean coversTable;
 
-    /** Whether the filter lies in a buffer that is released when this is closed. */
-    private final boolean released;
+    /** The filter's block, if it lies in a buffer that is released when this is closed. */
+    private final @Nullable FilterBlockReader released;
 
     private final FilterCounters counters;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private EngineFilter(
-            @Nullable FilterBlockReader reader,
-            @Nullable RocksDbFilter rocksDb,
-            boolean released,
-            FilterCounters counters) {
-        this.reader = reader;
-        this.rocksDb = rocksDb;
-        this.coversTable = rocksDb != null || reader != null && reader.hasTableFilter();
+    private EngineFilter(@Nullable TableFilter filter, @Nullable FilterBlockReader released, FilterCounters counters) {
+        this.filter = filter;
+        this.coversTable = filter != null && filter.coversTable();
         this.released = released;
         this.counters = counters;
-        if (isUsable()) {
-            counters.countOpened(retainedBytes());
+        if (filter != null) {
+            counters.countOpened(filter.retainedBytes());
         }
     }
 
-    /** A filter block, which may lie in a buffer that is released when the filter is closed. */
-    static EngineFilter of(FilterBlockReader reader, boolean released, FilterCounters counters) {
-        return new EngineFilter(reader, null, released, counters);
+    /** A filter on the heap. */
+    static EngineFilter of(TableFilter filter, FilterCounters counters) {
+        return new EngineFilter(filter, null, counters);
     }
 
-    /** One of RocksDB's filters. */
-    static EngineFilter of(RocksDbFilter filter, FilterCounters counters) {
-        return new EngineFilter(null, filter, false, counters);
+    /** A filter block in a buffer that is released when the filter is closed. */
+    static EngineFilter releasing(FilterBlockReader block, FilterCounters counters) {
+        return new EngineFilter(BlockBasedFilter.of(block), block, counters);
     }
 
     /** No filter: every key may match. */
     static EngineFilter none(FilterCounters counters) {
-        return new EngineFilter(null, null, false, counters);
+        return new EngineFilter(null, null, counters);
     }
 
-    /** The filter to ask; none if there is none, or if its buffer was released. */
-    private @Nullable FilterBlockReader asked() {
-        return released && closed.get() ? null : reader;
+    /** The filter to probe; none if there is none, or if its buffer was released. */
+    private @Nullable TableFilter probed() {
+        return released != null && closed.get() ? null : filter;
     }
 
     /** {@return whether there is a filter that answers; if not, every key may match} */
     public boolean isUsable() {
-        return reader != null || rocksDb != null;
+        return filter != null;
     }
 
     /**
@@ -115,11 +107,8 @@ public final class EngineFilter implements Closeable {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public boolean tableMayMatch(byte[] key, int keyOffset, int keyLength) {
-        if (rocksDb != null) {
-            return tableAnswer(rocksDb.keyMayMatch(key, keyOffset, keyLength));
-        }
-        FilterBlockReader filter = asked();
-        return filter == null || tableAnswer(filter.tableMayMatch(key, keyOffset, keyLength));
+        TableFilter probed = probed();
+        return probed == null || tableAnswer(probed.tableMayMatch(key, keyOffset, keyLength));
     }
 
     /**
@@ -129,11 +118,8 @@ public final class EngineFilter implements Closeable {
      * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
      */
     public boolean tableMayMatch(ByteBuffer key) {
-        if (rocksDb != null) {
-            return tableAnswer(rocksDb.keyMayMatch(key));
-        }
-        FilterBlockReader filter = asked();
-        return filter == null || tableAnswer(filter.tableMayMatch(key));
+        TableFilter probed = probed();
+        return probed == null || tableAnswer(probed.tableMayMatch(key));
     }
 
     /**
@@ -143,11 +129,8 @@ public final class EngineFilter implements Closeable {
      * @return {@code false} only if the key is certainly not in the table; {@code true} from filters of single windows
      */
     public boolean tableMayMatch(HashedKey key) {
-        if (rocksDb != null) {
-            return tableAnswer(rocksDb.keyMayMatch(key));
-        }
-        FilterBlockReader filter = asked();
-        return filter == null || tableAnswer(filter.tableMayMatch(key));
+        TableFilter probed = probed();
+        return probed == null || tableAnswer(probed.tableMayMatch(key));
     }
 
     /** Counts the answer about a whole table; without one the question about the block is counted. */
@@ -182,13 +165,10 @@ public final class EngineFilter implements Closeable {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        if (rocksDb != null) {
-            return blockAnswer(rocksDb.keyMayMatch(key, keyOffset, keyLength));
-        }
-        FilterBlockReader filter = asked();
-        return filter == null
+        TableFilter probed = probed();
+        return probed == null
                 ? withoutFilter()
-                : blockAnswer(filter.keyMayMatch(blockOffset, key, keyOffset, keyLength));
+                : blockAnswer(probed.keyMayMatch(blockOffset, key, keyOffset, keyLength));
     }
 
     /**
@@ -199,11 +179,8 @@ public final class EngineFilter implements Closeable {
      * @return {@code false} only if the key is certainly not in that block
      */
     public boolean keyMayMatch(long blockOffset, ByteBuffer key) {
-        if (rocksDb != null) {
-            return blockAnswer(rocksDb.keyMayMatch(key));
-        }
-        FilterBlockReader filter = asked();
-        return filter == null ? withoutFilter() : blockAnswer(filter.keyMayMatch(blockOffset, key));
+        TableFilter probed = probed();
+        return probed == null ? withoutFilter() : blockAnswer(probed.keyMayMatch(blockOffset, key));
     }
 
     /**
@@ -214,11 +191,8 @@ public final class EngineFilter implements Closeable {
      * @return {@code false} only if the key is certainly not in that block
      */
     public boolean keyMayMatch(long blockOffset, HashedKey key) {
-        if (rocksDb != null) {
-            return blockAnswer(rocksDb.keyMayMatch(key));
-        }
-        FilterBlockReader filter = asked();
-        return filter == null ? withoutFilter() : blockAnswer(filter.keyMayMatch(blockOffset, key));
+        TableFilter probed = probed();
+        return probed == null ? withoutFilter() : blockAnswer(probed.keyMayMatch(blockOffset, key));
     }
 
     private boolean withoutFilter() {
@@ -235,10 +209,7 @@ public final class EngineFilter implements Closeable {
 
     /** {@return the number of bytes of filters that this one retains; 0 without a usable filter} */
     public long retainedBytes() {
-        if (rocksDb != null) {
-            return rocksDb.retainedBytes();
-        }
-        return reader == null ? 0 : reader.retainedBytes();
+        return filter == null ? 0 : filter.retainedBytes();
     }
 
     /**
@@ -249,8 +220,8 @@ public final class EngineFilter implements Closeable {
     public void close() {
         if (isUsable() && closed.compareAndSet(false, true)) {
             counters.countClosed(retainedBytes());
-            if (released && reader != null) {
-                reader.close();
+            if (released != null) {
+                released.close();
             }
         }
     }

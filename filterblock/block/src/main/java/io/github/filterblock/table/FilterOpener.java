@@ -10,73 +10,100 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the filter of a table and decides which matcher reads it: one of the caller's policies as it is, or a matcher
- * of {@link FilterDialect#safeMatchers()} as far as it is safe for the writer of the table. Immutable.
- *
- * @param known the matchers of the reader
+ * Finds the filter of a table and decides how it is read: by one of the caller's policies as it is, or as far as that
+ * is safe for every writer. For one thread, and one table.
  */
-record FilterOpener(List<? extends FilterMatcher> known) {
-    /** Every built-in name, read safely. */
-    static final FilterOpener SAFE = new FilterOpener(FilterDialect.safeMatchers());
+final class FilterOpener {
+    private final TableBlocks table;
+    private final TrustedPolicies own;
+    private final KeptBlocks kept = new KeptBlocks();
+    private final Metaindex metaindex;
 
-    /** A metaindex entry of a filter, and the reader's matcher of that name. */
-    private record Found(MetaindexEntry entry, FilterMatcher matcher) {}
+    private FilterOpener(TableBlocks table, TrustedPolicies own) throws IOException {
+        this.table = table;
+        this.own = own;
+        this.metaindex = Metaindex.read(table, kept);
+    }
+
+    /** As {@link TableFile#openFilter(TrustedPolicies)}. */
+    static Optional<TableFilter> open(TableBlocks table, TrustedPolicies own) throws IOException {
+        FilterOpener opener = new FilterOpener(table.readingAhead(), own);
+        if (opener.metaindex.damage().isPresent()) {
+            throw opener.metaindex.damage().get();
+        }
+        return opener.open();
+    }
+
+    private Optional<TableFilter> open() throws IOException {
+        FilterMatcher blockBased = own.blockBased();
+        if (blockBased != null && !own.fullFirst()) {
+            Optional<TableFilter> filter = blockBased(List.of(blockBased));
+            if (filter.isPresent()) {
+                return filter;
+            }
+        }
+        Optional<MetaindexEntry> entry = metaindex.keyFilterEntry();
+        return entry.isPresent() ? Optional.of(byKey(entry.get())) : blockBased(known(blockBased));
+    }
+
+    private TableFilter byKey(MetaindexEntry entry) throws IOException {
+        boolean isOwn = own.full()
+                && entry.leadsToRocksDbFilter(FilterForm.FULL)
+                && metaindex.propertiesEntry().isEmpty();
+        if (isOwn) {
+            return RocksDbFilterReader.own(table, entry);
+        }
+        RocksDbFilter filter = RocksDbFilterReader.read(table, metaindex, entry, kept);
+        Optional<CorruptTableException> damage = filter.damage();
+        if (damage.isPresent()) {
+            throw damage.get();
+        }
+        return filter;
+    }
 
     /** The reader's own policy, which is trusted, and every other built-in name, read safely. */
-    static FilterOpener of(FilterMatcher own) {
-        Objects.requireNonNull(own, "own");
-        List<FilterMatcher> known = new ArrayList<>(List.of(own));
+    private static List<FilterMatcher> known(@Nullable FilterMatcher own) {
+        List<FilterMatcher> known = new ArrayList<>();
+        if (own != null) {
+            known.add(own);
+        }
         for (FilterMatcher builtin : FilterDialect.safeMatchers()) {
-            if (!builtin.name().equals(own.name())) {
+            if (own == null || !builtin.name().equals(own.name())) {
                 known.add(builtin);
             }
         }
-        return new FilterOpener(known);
+        return known;
     }
 
-    Optional<FilterBlockReader> open(TableFile table) throws IOException {
-        List<MetaindexEntry> metaindex = table.metaindex();
-        Optional<Found> filter = first(metaindex, known);
-        if (filter.isEmpty()) {
+    private Optional<TableFilter> blockBased(List<FilterMatcher> known) throws IOException {
+        Optional<MetaindexEntry> entry = metaindex.filterEntry(known);
+        if (entry.isEmpty()) {
             return Optional.empty();
         }
-        byte[] block = table.read(filter.get().entry()).contents();
-        FilterMatcher matcher = matcher(filter.get().matcher(), table, metaindex, ByteBuffer.wrap(block));
-        return Optional.of(
-                FilterBlockReader.wrapping(block, 0, block.length, matcher).forDataUpTo(table.size()));
-    }
-
-    /** The filter entry that a reader with these matchers uses: the first whose name is among theirs (TF-9). */
-    static Optional<MetaindexEntry> entry(List<MetaindexEntry> metaindex, List<? extends FilterMatcher> known) {
-        return first(metaindex, known).map(Found::entry);
-    }
-
-    private static Optional<Found> first(List<MetaindexEntry> metaindex, List<? extends FilterMatcher> known) {
-        for (MetaindexEntry entry : metaindex) {
-            for (FilterMatcher matcher : known) {
-                if (entry.policyName().equals(Optional.of(matcher.name()))) {
-                    return Optional.of(new Found(entry, matcher));
-                }
-            }
+        FilterMatcher named = Metaindex.matcherOf(entry.get(), known).orElseThrow();
+        byte[] block = table.besideData().read(table.handleOf(entry.get())).contents();
+        if (!FilterDialect.isSafeMatcher(named)) {
+            return Optional.of(BlockBasedFilter.of(reader(block, named)));
         }
-        return Optional.empty();
+        TableOrigin origin = metaindex.origin();
+        FilterMatcher safe =
+                safe(named, origin, FilterBlockLayout.of(ByteBuffer.wrap(block)).baseLg());
+        return Optional.of(new BlockBasedFilter(reader(block, safe), origin.obstacle(), metaindex.propertiesDamage()));
     }
 
-    private FilterMatcher matcher(
-            FilterMatcher found, TableFile table, List<MetaindexEntry> metaindex, ByteBuffer block) throws IOException {
-        if (!FilterDialect.isSafeMatcher(found)) {
-            return found;
-        }
-        TableOrigin origin = table.origin(metaindex);
-        List<FilterDialect> dialects = new ArrayList<>(
-                origin.dialects(found.name(), FilterBlockLayout.of(block).baseLg()));
+    private FilterBlockReader reader(byte[] block, FilterMatcher matcher) throws IOException {
+        return FilterBlockReader.wrapping(block, 0, block.length, matcher).forDataUpTo(table.size());
+    }
+
+    private static FilterMatcher safe(FilterMatcher named, TableOrigin origin, int baseLg) {
+        List<FilterDialect> dialects = new ArrayList<>(origin.dialects(named.name(), baseLg));
         if (origin.rocksDb()) {
-            dialects.addAll(origin.unconfirmed(found.name(), dialects));
+            dialects.addAll(origin.unconfirmed(named.name(), dialects));
         }
-        return origin.matcher(found.name(), dialects);
+        return origin.matcher(named.name(), dialects);
     }
 }

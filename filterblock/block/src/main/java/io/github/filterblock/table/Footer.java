@@ -62,6 +62,9 @@ public record Footer(
 
     private static final int LAST_VERSION = 7;
 
+    /** RocksDB's tables have this version or a later one; below, they may be Pebble's. */
+    private static final int FIRST_OF_ROCKSDB_ALONE = 3;
+
     /** The metaindex entry that leads to the index from version 6 on. */
     private static final String INDEX_KEY = "rocksdb.index";
 
@@ -141,6 +144,11 @@ public record Footer(
     /** Whether the footer alone says that all properties are RocksDB's or Pebble's, and what they mean. */
     boolean hasProperties() {
         return formatVersion > 0 || pebbleFormat > 0;
+    }
+
+    /** Whether Pebble may have written the table: with a footer of its own, LevelDB's, or RocksDB's oldest. */
+    boolean mayBePebbles() {
+        return formatVersion < FIRST_OF_ROCKSDB_ALONE;
     }
 
     /** Whether the index is an entry of the metaindex, and checksums have a context. */

@@ -11,10 +11,10 @@ import java.util.Optional;
 
 /** Reads the entries of an index, LevelDB's or RocksDB's. */
 final class IndexReader {
-    private static final int MOST_CONTENTS = Integer.MAX_VALUE - 16;
+    private static final int MAX_CONTENTS = Integer.MAX_VALUE - 16;
 
     /** So many data blocks are read at most to see that an index is what it is called. */
-    private static final int MOST_TRIED = 64;
+    private static final int MAX_TRIED = 64;
 
     private IndexReader() {}
 
@@ -125,7 +125,7 @@ final class IndexReader {
             end = entry.handle().end();
             KeyValueBlock part = blocks.read(entry.handle());
             contents += part.length();
-            if (contents > Math.min(TableFile.MOST_BESIDE_DATA + place.fileSize(), MOST_CONTENTS)) {
+            if (contents > Math.min(TableBlocks.MAX_BESIDE_DATA + place.fileSize(), MAX_CONTENTS)) {
                 throw place.corrupt(Reason.TOO_LARGE, "the parts of the index have more than " + contents + " bytes");
             }
             parts.add(part);
@@ -197,7 +197,7 @@ final class IndexReader {
      * partitioned one leads to data at 0, one with first keys has the first key of the data there. If the data at 0 is
      * damaged, the first block that can be read tells.
      *
-     * @param structure says what form data blocks have
+     * @param form of the data blocks
      * @param data the entries of the index, those of its parts together
      * @param filtered whether the metaindex names a filter: only a table without keys has neither filter nor data
      * @return {@code true} also if the data is of an unknown kind
@@ -205,8 +205,8 @@ final class IndexReader {
      *     which follow it without a gap
      */
     static boolean leadsToData(
-            TableFile table,
-            TableStructure structure,
+            TableBlocks table,
+            TableForm form,
             KeyValueBlock index,
             IndexEntries data,
             RocksDbProperties properties,
@@ -218,27 +218,23 @@ final class IndexReader {
         try {
             return properties.hasFirstKeys()
                     ? RocksDbIndex.holdsFirstKey(table, index, properties.hasDeltaIndex())
-                    : data.offset(0) == 0 && leadsToKeys(table, structure, data, 0);
+                    : data.offset(0) == 0 && leadsToKeys(table, form, data, 0);
         } catch (CorruptTableException e) {
-            return e.reason().isUnsupported() || e.reason() == Reason.CHECKSUM && confirmed(table, structure, data, e);
+            return e.reason().isUnsupported() || e.reason() == Reason.CHECKSUM && confirmed(table, form, data, e);
         }
     }
 
-    private static boolean leadsToKeys(TableFile table, TableStructure structure, IndexEntries data, int entry)
+    private static boolean leadsToKeys(TableBlocks table, TableForm form, IndexEntries data, int entry)
             throws IOException {
-        return structure
-                .dataEntries(table.read(data.get(entry).handle()))
-                .cursor()
-                .next();
+        return form.data(table.read(data.get(entry).handle())).cursor().next();
     }
 
     /** Whether another data block is where the index says, or else the first two follow each other. */
-    private static boolean confirmed(
-            TableFile table, TableStructure structure, IndexEntries data, CorruptTableException damage)
+    private static boolean confirmed(TableBlocks table, TableForm form, IndexEntries data, CorruptTableException damage)
             throws IOException {
-        for (int entry = 1; entry < Math.min(data.size(), MOST_TRIED); entry++) {
+        for (int entry = 1; entry < Math.min(data.size(), MAX_TRIED); entry++) {
             try {
-                return leadsToKeys(table, structure, data, entry);
+                return leadsToKeys(table, form, data, entry);
             } catch (CorruptTableException e) {
                 if (e.reason() != Reason.CHECKSUM) {
                     return e.reason().isUnsupported();

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A source that holds one stretch of the table in memory, so reads inside it need not reach the file. Closing it
- * closes nothing. For one thread.
+ * closes nothing. For any number of threads, unless it is {@linkplain #sequential sequential}: then for one.
  */
 final class ReadAheadSource implements TableSource {
     private static final int STRETCH = 64 << 10;
-    private static final long LEAST_AHEAD = 4 << 10;
-    private static final long MOST_AHEAD = 1 << 20;
+    private static final long MIN_AHEAD = 4 << 10;
+    private static final long MAX_AHEAD = 1 << 20;
 
     /** Filters of 10 bits per key, over entries of a hundred bytes, take about a 64th of a file. */
     private static final int USUAL_SHARE = 48;
@@ -52,11 +52,20 @@ final class ReadAheadSource implements TableSource {
     static ReadAheadSource endingAt(long limit, TableSource source) throws IOException {
         ReadAheadSource ahead = new ReadAheadSource(source, null);
         if (limit >= 0 && limit <= ahead.size) {
-            long wanted = Math.min(MOST_AHEAD, Math.max(LEAST_AHEAD, ahead.size / USUAL_SHARE));
+            long wanted = Math.min(MAX_AHEAD, Math.max(MIN_AHEAD, ahead.size / USUAL_SHARE));
             int count = (int) Math.min(limit, wanted);
             ahead.fill(limit - count, count);
         }
         return ahead;
+    }
+
+    /** A source that holds a block, with its trailer, unless that is large or outside the file. */
+    static ReadAheadSource holding(BlockHandle block, TableSource source) throws IOException {
+        ReadAheadSource holding = new ReadAheadSource(source, null);
+        if (block.liesInside(holding.size) && block.end() - block.offset() <= STRETCH) {
+            holding.fill(block.offset(), (int) (block.end() - block.offset()));
+        }
+        return holding;
     }
 
     @Override

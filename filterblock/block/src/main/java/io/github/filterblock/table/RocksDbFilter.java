@@ -6,7 +6,6 @@ import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
-import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Objects;
@@ -29,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable; safe for use by any number of threads. A lookup takes no lock, and allocates nothing but a copy of a
  * key that lies outside the heap and comes in no {@link HashedKey}.
  */
-public final class RocksDbFilter {
+public final class RocksDbFilter implements TableFilter {
     private final MetaindexEntry entry;
     private final FilterForm form;
     private final FilterContents contents;
@@ -95,47 +94,24 @@ public final class RocksDbFilter {
         return true;
     }
 
-    /**
-     * Reads the filter of a table; damage is part of the result, and lets every key match.
-     *
-     * @param table the table; stays open
-     * @param structure as {@link TableFile#structure()} of this table gave it
-     * @return the filter; empty if the metaindex names none of RocksDB's own policies
-     * @throws IOException if the file cannot be read; damage does not throw
-     */
-    public static Optional<RocksDbFilter> read(TableFile table, TableStructure structure) throws IOException {
-        return RocksDbFilterReader.read(table, structure);
-    }
-
-    /**
-     * Whether the filter denies any key: not if it is not known what was added to it, or if it cannot be read.
-     *
-     * @return {@code false} if every key may match
-     */
+    @Override
     public boolean mayDeny() {
         return mayDeny;
     }
 
-    /**
-     * Whether a key may be in the table.
-     *
-     * @param userKey without tag and timestamp; borrowed
-     * @return {@code false} only if the key is certainly absent
-     */
-    public boolean keyMayMatch(byte[] userKey) {
-        return keyMayMatch(userKey, 0, userKey.length);
+    @Override
+    public Optional<String> obstacle() {
+        Optional<String> obstacle = contents.obstacle();
+        return obstacle.isPresent() || mayDeny ? obstacle : Optional.of("the filter has no partitions");
     }
 
-    /**
-     * Whether a key may be in the table.
-     *
-     * @param userKey holds the key, without tag and timestamp; borrowed
-     * @param offset index of its first byte
-     * @param length number of bytes, 0 or more
-     * @return {@code false} only if the key is certainly absent
-     * @throws IndexOutOfBoundsException if the range is not inside the array
-     */
-    public boolean keyMayMatch(byte[] userKey, int offset, int length) {
+    @Override
+    public boolean coversTable() {
+        return true;
+    }
+
+    @Override
+    public boolean tableMayMatch(byte[] userKey, int offset, int length) {
         if (only != null) {
             return only.keyMayMatch(userKey, offset, length);
         }
@@ -169,37 +145,41 @@ public final class RocksDbFilter {
         return false;
     }
 
-    /**
-     * Whether a key may be in the table.
-     *
-     * @param userKey its remaining bytes are the key, without tag and timestamp; borrowed, position and limit stay.
-     *     Outside the heap it is copied
-     * @return {@code false} only if the key is certainly absent
-     */
-    public boolean keyMayMatch(ByteBuffer userKey) {
+    @Override
+    public boolean tableMayMatch(ByteBuffer userKey) {
         if (userKey.hasArray()) {
-            return keyMayMatch(userKey.array(), userKey.arrayOffset() + userKey.position(), userKey.remaining());
+            return tableMayMatch(userKey.array(), userKey.arrayOffset() + userKey.position(), userKey.remaining());
         }
         byte[] copy = new byte[userKey.remaining()];
         userKey.get(userKey.position(), copy);
-        return keyMayMatch(copy);
+        return tableMayMatch(copy, 0, copy.length);
     }
 
-    /**
-     * Whether a key that is hashed once for many tables may be in this one.
-     *
-     * @param userKey without tag and timestamp
-     * @return as {@link #keyMayMatch(byte[])}
-     */
-    public boolean keyMayMatch(HashedKey userKey) {
+    @Override
+    public boolean tableMayMatch(HashedKey userKey) {
         if (only != null) {
             return only.keyMayMatch(userKey);
         }
         if (!asksWholeKeys) {
-            return keyMayMatch(userKey.array(), userKey.offset(), userKey.length());
+            return tableMayMatch(userKey.array(), userKey.offset(), userKey.length());
         }
         FullFilter filter = filters[partitionOf(userKey.array(), userKey.offset(), userKey.length())];
         return filter.keyMayMatch(userKey) || isEmptyAndMatches(filter);
+    }
+
+    @Override
+    public boolean keyMayMatch(long blockOffset, byte[] userKey, int offset, int length) {
+        return tableMayMatch(userKey, offset, length);
+    }
+
+    @Override
+    public boolean keyMayMatch(long blockOffset, ByteBuffer userKey) {
+        return tableMayMatch(userKey);
+    }
+
+    @Override
+    public boolean keyMayMatch(long blockOffset, HashedKey userKey) {
+        return tableMayMatch(userKey);
     }
 
     /** The length of the longest prefix, up to one, that may have been added; -1 if none may. */
@@ -304,7 +284,7 @@ public final class RocksDbFilter {
                 && contents.order().compare(separators[filters.length - 1], userKey, 0, userKey.length) < 0;
     }
 
-    /** {@return the number of bytes that the filter keeps in memory: those of all filters and separators} */
+    @Override
     public long retainedBytes() {
         long bytes = 0;
         for (FilterPartition each : partitions) {
@@ -373,7 +353,7 @@ public final class RocksDbFilter {
         return entry;
     }
 
-    /** {@return full or partitioned} */
+    @Override
     public FilterForm form() {
         return form;
     }
@@ -417,10 +397,7 @@ public final class RocksDbFilter {
         return indexDamage;
     }
 
-    /**
-     * {@return why the properties cannot be read, without which no key may be denied; empty if they were read or do not
-     * exist}
-     */
+    @Override
     public Optional<CorruptTableException> propertiesDamage() {
         return propertiesDamage;
     }

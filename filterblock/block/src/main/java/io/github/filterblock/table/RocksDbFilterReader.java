@@ -18,17 +18,14 @@ import java.util.Optional;
 
 /** Reads the full or partitioned filter of a table, and keeps what is damaged as a partition that always matches. */
 final class RocksDbFilterReader {
-    /** RocksDB's tables have this version or a later one; below, they may be Pebble's. */
-    static final int FIRST_OF_ROCKSDB_ALONE = 3;
-
     /** A partition takes as much of a file with its entry in the index of partitions, and with its index and data. */
-    private static final int LEAST_OF_FILE = 64;
+    private static final int MIN_OF_FILE = 64;
 
     /** So many damaged partitions are kept with their reasons; a filter with more is not read. */
-    private static final int MOST_DAMAGED = 100;
+    private static final int MAX_DAMAGED = 100;
 
     /** RocksDB's kinds of entries are well below, apart from the highest one ({@code db/dbformat.h}). */
-    private static final int MOST_KIND = 0x1f;
+    private static final int MAX_KIND = 0x1f;
 
     private static final byte SEEK_KIND = 0x7f;
 
@@ -43,36 +40,36 @@ final class RocksDbFilterReader {
 
     private RocksDbFilterReader() {}
 
-    /** As {@link RocksDbFilter#read}. */
-    static Optional<RocksDbFilter> read(TableFile table, TableStructure structure) throws IOException {
-        Optional<MetaindexEntry> entry = structure.rocksDbFilterEntry();
-        if (entry.isEmpty()) {
-            return Optional.empty();
-        }
-        FilterForm form = entry.get().filterForm().orElseThrow();
-        int version = structure.footer().formatVersion();
-        boolean known = structure.footer().pebbleFormat() > 0 || entry.get().leadsToBinaryFuse();
-        LegacyHash hash = known || !structure.mayBePebbles() ? LegacyHash.SIGNED : LegacyHash.EITHER;
+    /**
+     * Reads the filter of a metaindex entry; damage is part of the result.
+     *
+     * @param kept what was read already, into which nothing is read ahead
+     */
+    static RocksDbFilter read(TableBlocks table, Metaindex metaindex, MetaindexEntry entry, KeptBlocks kept)
+            throws IOException {
+        FilterForm form = entry.filterForm().orElseThrow();
+        Footer footer = metaindex.footer();
+        boolean known = footer.pebbleFormat() > 0 || entry.leadsToBinaryFuse();
+        LegacyHash hash = known || !footer.mayBePebbles() ? LegacyHash.SIGNED : LegacyHash.EITHER;
         List<FilterPartition> partitions = List.of();
         Optional<CorruptTableException> damage = Optional.empty();
         try {
-            BlockHandle handle = table.handleOf(entry.get());
+            BlockHandle handle = table.handleOf(entry);
             partitions = form == FilterForm.FULL
-                    ? List.of(partition(table, entry.get(), NO_BYTES, 0, handle, hash))
-                    : partitions(table, entry.get(), handle, structure, hash);
+                    ? List.of(partition(table, entry, NO_BYTES, 0, handle, hash))
+                    : partitions(table, entry, handle, metaindex, kept, hash);
         } catch (CorruptTableException e) {
             damage = Optional.of(e);
         }
-        boolean mayBePebbles = structure.mayBePebbles()
+        boolean mayBePebbles = footer.mayBePebbles()
                 && form == FilterForm.FULL
                 && partitions.stream().allMatch(RocksDbFilterReader::mayBePebbles);
-        FilterContents contents = FilterContents.of(structure.properties(), version, form, mayBePebbles);
-        return Optional.of(
-                new RocksDbFilter(entry.get(), form, contents, hash, partitions, damage, structure.propertiesDamage()));
+        FilterContents contents = metaindex.contents(form, mayBePebbles);
+        return new RocksDbFilter(entry, form, contents, hash, partitions, damage, metaindex.propertiesDamage());
     }
 
     /** Reads a full filter that the reader's own policy wrote, over whole user keys, in a table without properties. */
-    static RocksDbFilter own(TableFile table, MetaindexEntry entry) throws IOException {
+    static RocksDbFilter own(TableBlocks table, MetaindexEntry entry) throws IOException {
         BlockHandle handle = table.handleOf(entry);
         FilterPartition filter = new FilterPartition(
                 NO_BYTES, 0, handle, filter(table, entry, handle, LegacyHash.SIGNED), Optional.empty());
@@ -93,43 +90,37 @@ final class RocksDbFilterReader {
     }
 
     /**
-     * The partitions.
+     * Partitions do not overlap, so together they are not larger than the file. Each has its entry in the index of
+     * partitions, and its part of the table's index and data, so there are not more than the file has room for.
      *
      * @throws CorruptTableException also the one of the properties, if they cannot be read and give the form of the
      *     index of partitions
      */
     private static List<FilterPartition> partitions(
-            TableFile table, MetaindexEntry entry, BlockHandle handle, TableStructure structure, LegacyHash hash)
+            TableBlocks table,
+            MetaindexEntry entry,
+            BlockHandle handle,
+            Metaindex metaindex,
+            KeptBlocks kept,
+            LegacyHash hash)
             throws IOException {
-        Optional<CorruptTableException> lost = structure.propertiesDamage();
+        Optional<CorruptTableException> lost = metaindex.propertiesDamage();
         if (lost.isPresent()
-                && RocksDbProperties.giveFormOfIndex(structure.footer().formatVersion())) {
+                && RocksDbProperties.giveFormOfIndex(metaindex.footer().formatVersion())) {
             throw lost.get();
         }
-        return readPartitions(table, entry, handle, structure, hash);
-    }
-
-    /**
-     * Partitions do not overlap, so together they are not larger than the file. Each has its entry in the index of
-     * partitions, and its part of the table's index and data, so there are not more than the file has room for.
-     */
-    private static List<FilterPartition> readPartitions(
-            TableFile table, MetaindexEntry entry, BlockHandle handle, TableStructure structure, LegacyHash hash)
-            throws IOException {
-        FilterContents contents = FilterContents.of(
-                structure.properties(), structure.footer().formatVersion(), FilterForm.PARTITIONED, false);
-        boolean tagged =
-                !structure.properties().map(RocksDbProperties::indexesUserKeys).orElse(false);
-        IndexEntries.Place place = new IndexEntries.Place(table.name(), handle.offset(), table.size());
-        KeyValueBlock index =
-                table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size()).readEntries(handle);
-        IndexEntries entries = IndexReader.entriesOf(index, structure.properties(), place);
-        if (entries.size() > place.fileSize() / LEAST_OF_FILE) {
+        Optional<RocksDbProperties> properties = metaindex.properties();
+        FilterContents contents = metaindex.contents(FilterForm.PARTITIONED, false);
+        boolean tagged = !properties.map(RocksDbProperties::indexesUserKeys).orElse(false);
+        IndexEntries.Place place = table.place(handle);
+        KeyValueBlock index = table.besideData().read(handle).entries();
+        IndexEntries entries = IndexReader.entriesOf(index, properties, place);
+        if (entries.size() > place.fileSize() / MIN_OF_FILE) {
             throw place.corrupt(
                     Reason.TOO_LARGE,
                     entries.size() + " filter partitions are too many for a file of " + place.fileSize() + " bytes");
         }
-        TableFile sequential = table.sequentially(structure, made -> {});
+        TableBlocks sequential = table.sequentially(kept::next);
         List<FilterPartition> partitions = new ArrayList<>();
         long end = 0;
         int damaged = 0;
@@ -142,7 +133,7 @@ final class RocksDbFilterReader {
             long tag = (long) LONG.get(each.key(), each.key().length - FilterMatcher.TAG_LENGTH);
             FilterPartition partition = partition(sequential, entry, separator, tag, each.handle(), hash);
             damaged += partition.damage().isPresent() ? 1 : 0;
-            if (damaged > MOST_DAMAGED) {
+            if (damaged > MAX_DAMAGED) {
                 throw partition.damage().get();
             }
             partitions.add(partition);
@@ -158,7 +149,7 @@ final class RocksDbFilterReader {
         if (length < 0) {
             throw place.corrupt(Reason.BAD_ENTRIES, "a separator of filter partitions is too short for its tag");
         }
-        if (tagged && key[tag] != SEEK_KIND && (key[tag] & 0xff) > MOST_KIND) {
+        if (tagged && key[tag] != SEEK_KIND && (key[tag] & 0xff) > MAX_KIND) {
             throw place.corrupt(
                     Reason.BAD_ENTRIES,
                     "a separator of filter partitions has a tag of kind " + (key[tag] & 0xff)
@@ -168,7 +159,7 @@ final class RocksDbFilterReader {
     }
 
     private static FilterPartition partition(
-            TableFile table, MetaindexEntry entry, byte[] separator, long tag, BlockHandle handle, LegacyHash hash)
+            TableBlocks table, MetaindexEntry entry, byte[] separator, long tag, BlockHandle handle, LegacyHash hash)
             throws IOException {
         try {
             return new FilterPartition(separator, tag, handle, filter(table, entry, handle, hash), Optional.empty());
@@ -178,7 +169,7 @@ final class RocksDbFilterReader {
         }
     }
 
-    private static FullFilter filter(TableFile table, MetaindexEntry entry, BlockHandle handle, LegacyHash hash)
+    private static FullFilter filter(TableBlocks table, MetaindexEntry entry, BlockHandle handle, LegacyHash hash)
             throws IOException {
         StoredBlock block = table.read(handle);
         if (block.type() != 0) {

@@ -51,8 +51,9 @@ final class RocksDbIndex implements IndexReader.Entries {
      *
      * @param delta whether values have no length in front
      */
-    static boolean holdsFirstKey(TableFile table, KeyValueBlock index, boolean delta) throws IOException {
-        RocksDbIndex entry = new RocksDbIndex(index, true, table.indexPlace());
+    static boolean holdsFirstKey(TableBlocks table, KeyValueBlock index, boolean delta) throws IOException {
+        RocksDbIndex entry =
+                new RocksDbIndex(index, true, table.place(table.footer().index()));
         boolean shares = entry.varint(0) != 0;
         long length = entry.varint(0);
         if (!delta) {
@@ -66,7 +67,7 @@ final class RocksDbIndex implements IndexReader.Entries {
         if (shares || handle.offset() != 0) {
             return false;
         }
-        KeyValueBlock.Cursor data = table.readEntries(handle).cursor();
+        KeyValueBlock.Cursor data = table.read(handle).entries().cursor();
         return data.next() && Arrays.equals(data.key(), 0, data.keyLength(), entry.contents, first, entry.at);
     }
 

@@ -3,20 +3,11 @@
 package io.github.filterblock.table;
 
 import io.github.filterblock.bloom.FilterMatcher;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.NavigableMap;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.TreeMap;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -27,145 +18,37 @@ import java.util.stream.Stream;
  * not read them again.
  */
 public final class TableStructure {
-    private final Footer footer;
     private final OptionalInt unknownChecksum;
-    private TableForm form;
-    private final NavigableMap<Long, byte[]> stored = new TreeMap<>();
-    private final Map<BlockHandle, KeyValueBlock> blocks = new HashMap<>();
-    private List<MetaindexEntry> metaindex = List.of();
-    private TableOrigin origin = TableOrigin.UNKNOWN;
-    private Optional<RocksDbProperties> properties = Optional.empty();
-    private IndexEntries index = IndexEntries.NONE;
-    private final List<BlockHandle> indexParts = new ArrayList<>();
-    private Optional<CorruptTableException> metaindexDamage = Optional.empty();
-    private Optional<CorruptTableException> propertiesDamage = Optional.empty();
-    private Optional<CorruptTableException> indexDamage = Optional.empty();
+    private final Metaindex metaindex;
+    private final TableForm form;
+    private final TableOrigin origin;
+    private final TableIndex index;
+    private final KeptBlocks kept;
 
-    private TableStructure(TableFile table) throws IOException {
-        this.footer = table.footer();
-        this.unknownChecksum = footer.checksum() == BlockChecksum.UNKNOWN
+    private TableStructure(TableBlocks table, Metaindex metaindex, TableIndex index, KeptBlocks kept) {
+        this.unknownChecksum = table.footer().checksum() == BlockChecksum.UNKNOWN
                 ? OptionalInt.of(table.footerBytes()[0] & 0xff)
                 : OptionalInt.empty();
-        this.form = TableForm.of(footer);
-        stored.put(table.footerOffset(), table.footerBytes());
+        this.metaindex = metaindex;
+        this.form = metaindex.form();
+        this.origin = metaindex.origin();
+        this.index = index;
+        this.kept = kept;
     }
 
-    static TableStructure read(TableFile table) throws IOException {
-        TableStructure structure = withoutIndex(table);
-        structure.readIndex(table);
-        return structure;
+    static TableStructure read(TableBlocks table) throws IOException {
+        KeptBlocks kept = new KeptBlocks();
+        kept.keepFooter(table);
+        Metaindex metaindex = Metaindex.read(table, kept);
+        return new TableStructure(table, metaindex, TableIndex.read(table, metaindex, kept), kept);
     }
 
-    static TableStructure withoutIndex(TableFile table) throws IOException {
-        TableStructure structure = new TableStructure(table);
-        structure.readMetaindex(table);
-        return structure;
-    }
-
-    private void readMetaindex(TableFile table) throws IOException {
-        try {
-            metaindex = MetaindexEntry.readAll(
-                    kept(table.limitedTo(TableFile.MOST_NAMES).read(footer.metaindex()), form::metaindex),
-                    table.name(),
-                    footer.metaindex().offset());
-        } catch (CorruptTableException e) {
-            metaindexDamage = Optional.of(e);
-            return;
-        }
-        try {
-            properties = readProperties(table);
-            form = properties.map(form::with).orElse(form);
-        } catch (CorruptTableException e) {
-            propertiesDamage = Optional.of(e);
-        }
-        origin = TableOrigin.of(footer, metaindex, properties, propertiesDamage.isPresent());
-    }
-
-    private Optional<RocksDbProperties> readProperties(TableFile table) throws IOException {
-        Optional<MetaindexEntry> entry = propertiesEntry();
+    /** As {@link TableFile#keyFilter}. */
+    Optional<RocksDbFilter> keyFilter(TableBlocks table) throws IOException {
+        Optional<MetaindexEntry> entry = metaindex.keyFilterEntry();
         return entry.isEmpty()
                 ? Optional.empty()
-                : Optional.of(RocksDbProperties.read(
-                        kept(table.readProperties(table.handleOf(entry.get())), form::properties)));
-    }
-
-    /** Reads the index, unless it is RocksDB's and the properties that say how to read it are not known. */
-    private void readIndex(TableFile table) throws IOException {
-        boolean rocksDb = footer.hasProperties();
-        if (rocksDb && (metaindexDamage.isPresent() || propertiesDamage.isPresent())) {
-            return;
-        }
-        try {
-            if (footer.hasContext() && footer.index().equals(Footer.NO_INDEX)) {
-                throw table.indexPlace().corrupt(Reason.BAD_HANDLE, "the metaindex does not lead to an index");
-            }
-            if (footer.deniesIndex(
-                    properties.filter(RocksDbProperties::hasPartitionedIndex).isPresent())) {
-                throw table.indexPlace()
-                        .corrupt(Reason.BAD_ORDER, "footer and properties do not agree on the levels of the index");
-            }
-            refuseDataElsewhere(table);
-            TableFile limited = table.limitedTo(TableFile.MOST_BESIDE_DATA + table.size());
-            KeyValueBlock block = kept(limited.read(footer.index()), form::index);
-            // Under LevelDB's footer an index has LevelDB's form, but RocksDB may have partitioned it all the same.
-            Optional<RocksDbProperties> told =
-                    rocksDb ? properties : properties.filter(RocksDbProperties::hasPartitionedIndex);
-            IndexEntries entries =
-                    IndexReader.readAll(block, told, handle -> indexPart(limited, handle), table.indexPlace());
-            checkForm(limited, block, entries, told);
-            index = entries;
-        } catch (CorruptTableException e) {
-            indexDamage = Optional.of(e);
-        }
-    }
-
-    /** YugabyteDB keeps data blocks in a file of their own; in this one, other blocks lie where the index leads. */
-    private void refuseDataElsewhere(TableFile table) throws IOException {
-        OptionalLong size = dataSize();
-        if (size.isPresent() && Long.compareUnsigned(size.getAsLong(), table.size()) > 0) {
-            throw table.indexPlace()
-                    .corrupt(
-                            Reason.DATA_ELSEWHERE,
-                            "the properties give " + Long.toUnsignedString(size.getAsLong())
-                                    + " bytes of data, more than the file of " + table.size()
-                                    + " bytes: the data blocks lie in another file");
-        }
-    }
-
-    /** Read in another form than its own, an index could leave out keys. */
-    private void checkForm(TableFile table, KeyValueBlock block, IndexEntries entries, Optional<RocksDbProperties> told)
-            throws IOException {
-        boolean filtered =
-                metaindex.stream().anyMatch(entry -> entry.filterForm().isPresent());
-        boolean isNew = told.filter(each -> each.hasPartitionedIndex() || each.hasFirstKeys())
-                .isPresent();
-        if (isNew && !IndexReader.leadsToData(table, this, block, entries, told.get(), filtered)) {
-            throw table.indexPlace()
-                    .corrupt(
-                            Reason.BAD_ORDER,
-                            told.get().hasPartitionedIndex()
-                                    ? "RocksDB's properties call the index partitioned, but it does not lead"
-                                            + " to data at 0"
-                                    : "RocksDB's properties say that the index holds first keys, but it does not hold"
-                                            + " that of data at 0");
-        }
-    }
-
-    private KeyValueBlock indexPart(TableFile table, BlockHandle handle) throws IOException {
-        indexParts.add(handle);
-        return kept(table.read(handle), form::index);
-    }
-
-    /** Sees a block of one kind as keys and values. */
-    private interface Reading {
-        KeyValueBlock entries(StoredBlock block) throws CorruptTableException;
-    }
-
-    private KeyValueBlock kept(StoredBlock block, Reading reading) throws CorruptTableException {
-        stored.put(block.handle().offset(), block.storedBytes());
-        KeyValueBlock entries = reading.entries(block);
-        blocks.put(block.handle(), entries);
-        return entries;
+                : Optional.of(RocksDbFilterReader.read(table, metaindex, entry.get(), kept));
     }
 
     /**
@@ -211,13 +94,12 @@ public final class TableStructure {
      * @return the block; empty if none was read there, or if it is damaged as a block of keys and values
      */
     public Optional<KeyValueBlock> block(BlockHandle handle) {
-        return Optional.ofNullable(blocks.get(handle));
+        return kept.block(handle);
     }
 
     /** Where the first part that was read begins at this offset or after it; 2^63 - 1 if there is none. */
     long nextRead(long offset) {
-        Long next = stored.ceilingKey(offset);
-        return next == null ? Long.MAX_VALUE : next;
+        return kept.next(offset);
     }
 
     /**
@@ -230,12 +112,12 @@ public final class TableStructure {
 
     /** {@return the footer} */
     public Footer footer() {
-        return footer;
+        return metaindex.footer();
     }
 
     /** {@return the metaindex entries in the order of the file; empty if the metaindex is damaged} */
     public List<MetaindexEntry> metaindex() {
-        return metaindex;
+        return metaindex.entries();
     }
 
     /**
@@ -245,7 +127,7 @@ public final class TableStructure {
      * @return the entry; empty if there is none
      */
     public Optional<MetaindexEntry> filterEntry(List<? extends FilterMatcher> known) {
-        return FilterOpener.entry(metaindex, known);
+        return metaindex.filterEntry(known);
     }
 
     /**
@@ -254,17 +136,8 @@ public final class TableStructure {
      *
      * @return the entry; empty if there is none of RocksDB's or Pebble's own policies
      */
-    public Optional<MetaindexEntry> rocksDbFilterEntry() {
-        Stream<Predicate<MetaindexEntry>> kinds = Stream.of(
-                entry -> entry.leadsToRocksDbFilter(FilterForm.FULL),
-                entry -> mayBePebbles() && entry.leadsToBinaryFuse(),
-                entry -> footer.pebbleFormat() == 0 && entry.leadsToRocksDbFilter(FilterForm.PARTITIONED));
-        return kinds.flatMap(kind -> metaindex.stream().filter(kind)).findFirst();
-    }
-
-    /** Whether Pebble may have written the table: with a footer of its own, LevelDB's, or RocksDB's oldest. */
-    boolean mayBePebbles() {
-        return footer.formatVersion() < RocksDbFilterReader.FIRST_OF_ROCKSDB_ALONE;
+    public Optional<MetaindexEntry> keyFilterEntry() {
+        return metaindex.keyFilterEntry();
     }
 
     /**
@@ -272,7 +145,7 @@ public final class TableStructure {
      * 2013; empty if there is none}
      */
     public Optional<MetaindexEntry> propertiesEntry() {
-        return RocksDbProperties.entryIn(metaindex);
+        return metaindex.propertiesEntry();
     }
 
     /** {@return whether RocksDB wrote the table before it had full filters: its properties have their old name} */
@@ -282,17 +155,13 @@ public final class TableStructure {
                 .isPresent();
     }
 
-    /** What RocksDB says of the table; empty if it says nothing, or nothing that can be read. */
-    Optional<RocksDbProperties> properties() {
-        return properties;
-    }
-
     /**
      * {@return the name of the table's comparator, each character standing for one byte; empty if no properties of
      * RocksDB give it}
      */
     public Optional<String> comparator() {
-        return properties
+        return metaindex
+                .properties()
                 .filter(RocksDbProperties::belongToRocksDb)
                 .map(RocksDbProperties::comparator)
                 .filter(name -> !name.isEmpty());
@@ -303,7 +172,7 @@ public final class TableStructure {
      * if they do not say it}
      */
     public OptionalLong dataSize() {
-        return properties.map(RocksDbProperties::dataSize).orElse(OptionalLong.empty());
+        return metaindex.properties().map(RocksDbProperties::dataSize).orElse(OptionalLong.empty());
     }
 
     /**
@@ -311,7 +180,7 @@ public final class TableStructure {
      * the properties contradict themselves; empty if they do not say it}
      */
     public OptionalLong entryCount() {
-        return properties.map(RocksDbProperties::pointEntries).orElse(OptionalLong.empty());
+        return metaindex.properties().map(RocksDbProperties::pointEntries).orElse(OptionalLong.empty());
     }
 
     /**
@@ -319,7 +188,7 @@ public final class TableStructure {
      * say enough, and with a split if Pebble may have written the table (PB-1)}
      */
     public FilterContents fullFilterContents() {
-        return FilterContents.of(properties, footer.formatVersion(), FilterForm.FULL, mayBePebbles());
+        return metaindex.contents(FilterForm.FULL, metaindex.footer().mayBePebbles());
     }
 
     /** {@return what the metaindex reveals about the program that wrote the table} */
@@ -329,7 +198,7 @@ public final class TableStructure {
 
     /** {@return an entry for each data block in the order of the file; empty if the index could not be read} */
     public List<IndexEntry> index() {
-        return index;
+        return index.entries();
     }
 
     /**
@@ -340,7 +209,7 @@ public final class TableStructure {
      * @throws IndexOutOfBoundsException if there is no such entry
      */
     public long indexOffset(int entry) {
-        return index.offset(entry);
+        return index.entries().offset(entry);
     }
 
     /**
@@ -353,17 +222,12 @@ public final class TableStructure {
      * @throws IndexOutOfBoundsException if there is no such entry
      */
     public int compareIndexKey(int entry, int dropped, byte[] key) {
-        return index.compareKey(entry, dropped, key);
+        return index.entries().compareKey(entry, dropped, key);
     }
 
     /** {@return where the parts of a partitioned index lie, in the order of the file; empty for other indexes} */
     public List<BlockHandle> indexParts() {
-        return Collections.unmodifiableList(indexParts);
-    }
-
-    /** Why the metaindex could not be read, if so. */
-    Optional<CorruptTableException> metaindexDamage() {
-        return metaindexDamage;
+        return index.parts();
     }
 
     /**
@@ -371,7 +235,7 @@ public final class TableStructure {
      * exist}
      */
     public Optional<CorruptTableException> propertiesDamage() {
-        return propertiesDamage;
+        return metaindex.propertiesDamage();
     }
 
     /**
@@ -379,7 +243,7 @@ public final class TableStructure {
      * give its form, are damaged}
      */
     public Optional<CorruptTableException> indexDamage() {
-        return indexDamage;
+        return index.damage();
     }
 
     /**
@@ -392,13 +256,13 @@ public final class TableStructure {
         return damage().stream()
                 .findFirst()
                 .filter(e -> e.reason().isUndecoded())
-                .map(e -> metaindexDamage.isPresent() ? e.with("no filter was looked for") : e)
+                .map(e -> metaindex.damage().isPresent() ? e.with("no filter was looked for") : e)
                 .map(e -> leadsToNoData() ? e.with("no data was looked at") : e);
     }
 
     /** Whether the index was not read; that of RocksDB needs what else leads to it. */
     private boolean leadsToNoData() {
-        return indexDamage.isPresent() || footer.hasProperties() && !damage().isEmpty();
+        return index.damage().isPresent() || footer().hasProperties() && !damage().isEmpty();
     }
 
     /**
@@ -408,7 +272,10 @@ public final class TableStructure {
      *     a table with RocksDB's or Pebble's footer; elsewhere an entry of their name may be another program's
      */
     public List<CorruptTableException> damage() {
-        return Stream.of(metaindexDamage, propertiesDamage.filter(e -> footer.hasProperties()), indexDamage)
+        return Stream.of(
+                        metaindex.damage(),
+                        metaindex.propertiesDamage().filter(e -> footer().hasProperties()),
+                        index.damage())
                 .flatMap(Optional::stream)
                 .toList();
     }
@@ -440,22 +307,6 @@ public final class TableStructure {
      * @throws IOException if it cannot be read
      */
     public void readBytes(TableFile table, long position, byte[] dst, int offset, int length) throws IOException {
-        Objects.checkFromIndexSize(offset, length, dst.length);
-        int done = 0;
-        while (done < length) {
-            long at = position + done;
-            Map.Entry<Long, byte[]> held = stored.floorEntry(at);
-            long inHeld = held == null ? 0 : at - held.getKey();
-            if (held != null && inHeld < held.getValue().length) {
-                int count = (int) Math.min(length - done, held.getValue().length - inHeld);
-                System.arraycopy(held.getValue(), (int) inHeld, dst, offset + done, count);
-                done += count;
-            } else {
-                Long next = stored.higherKey(at);
-                int count = next == null ? length - done : (int) Math.min(length - done, next - at);
-                table.readBytes(at, dst, offset + done, count);
-                done += count;
-            }
-        }
+        kept.readBytes(table.blocks(), position, dst, offset, length);
     }
 }

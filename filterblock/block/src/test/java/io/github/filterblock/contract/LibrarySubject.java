@@ -9,9 +9,12 @@ import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.engine.FilterWriter;
 import io.github.filterblock.source.TableSource;
+import io.github.filterblock.table.BlockBasedFilter;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableFilter;
+import io.github.filterblock.table.TrustedPolicies;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.PolicySpec;
 import io.github.filterblock.testdata.contract.FilterBlockSubject;
@@ -20,7 +23,6 @@ import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 
 /** This library as a subject of the compatibility kit, which can do everything. */
@@ -144,13 +146,9 @@ final class LibrarySubject implements FilterBlockSubject {
     @Override
     public boolean keyMayBeInTable(byte[] table, PolicySpec spec, long blockOffset, byte[] key) throws IOException {
         try (TableFile file = TableFile.open(TableSource.retaining(Unpooled.wrappedBuffer(table), "table"))) {
-            Optional<FilterBlockReader> filter = file.openFilter(List.of(matcher(spec)));
-            if (filter.isEmpty()) {
-                return true;
-            }
-            try (FilterBlockReader reader = filter.get()) {
-                return reader.keyMayMatch(blockOffset, key);
-            }
+            Optional<TableFilter> filter = file.openFilter(TrustedPolicies.of(matcher(spec)))
+                    .filter(BlockBasedFilter.class::isInstance); // the law speaks of no other
+            return filter.isEmpty() || filter.get().keyMayMatch(blockOffset, key);
         }
     }
 

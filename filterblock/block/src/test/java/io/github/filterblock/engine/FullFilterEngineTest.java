@@ -22,6 +22,7 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.CountedSource;
 import io.github.filterblock.table.FilterForm;
+import io.github.filterblock.table.OpenFilters;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.StoredFilterBlock;
@@ -303,7 +304,7 @@ class FullFilterEngineTest {
                     filters.newWriter(), PRESENT, true, EngineTable.footer(version, checksum, context));
             assertAnswers(open(filters, table), filters.counters());
             try (TableFile file = TableFile.open(EngineTable.source(table))) {
-                RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
+                RocksDbFilter filter = OpenFilters.byKey(file).orElseThrow();
                 assertEquals(FilterForm.FULL, filter.form());
                 assertEquals(
                         policy.kind(),
@@ -375,7 +376,7 @@ class FullFilterEngineTest {
     private static int filterOffset(byte[] table) throws IOException {
         try (TableFile file = TableFile.open(EngineTable.source(table))) {
             return (int) file.structure()
-                    .rocksDbFilterEntry()
+                    .keyFilterEntry()
                     .flatMap(entry -> entry.handle())
                     .orElseThrow()
                     .offset();

@@ -12,6 +12,7 @@ import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.OpenFilters;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.PebbleCorpus;
@@ -63,9 +64,9 @@ class RocksDbTablesTest {
         assertEquals(0, filters.counters().absent());
         int denied = 0;
         try (TableFile file = TableFile.open(source(table.bytes()))) {
-            RocksDbFilter direct = file.openRocksDbFilter().orElseThrow();
+            RocksDbFilter direct = OpenFilters.byKey(file).orElseThrow();
             for (byte[] key : table.absentKeys()) {
-                boolean expected = direct.keyMayMatch(key);
+                boolean expected = direct.tableMayMatch(key);
                 assertEquals(expected, filter.tableMayMatch(key), () -> Bytes.toHex(key));
                 denied += expected ? 0 : 1;
             }

@@ -53,13 +53,13 @@ class DamagedRocksDbFilterTest {
 
     private static RocksDbFilter read(byte[] bytes) throws Exception {
         try (TableFile file = open(bytes)) {
-            return RocksDbFilter.read(file, file.structure()).orElseThrow();
+            return file.keyFilter(file.structure()).orElseThrow();
         }
     }
 
     private static void assertDeniesNone(RocksDbFilter filter, RocksDbFilterTable table, String what) {
         long denied =
-                table.keys().stream().filter(key -> !filter.keyMayMatch(key)).count();
+                table.keys().stream().filter(key -> !filter.tableMayMatch(key)).count();
         assertEquals(0, denied, what);
     }
 
@@ -89,8 +89,7 @@ class DamagedRocksDbFilterTest {
     @MethodSource("partitioned")
     void damagedIndexOfPartitionsLeavesNone(RocksDbFilterTable table) throws Exception {
         TableStructure structure = open(table.bytes()).structure();
-        BlockHandle index =
-                structure.rocksDbFilterEntry().orElseThrow().handle().orElseThrow();
+        BlockHandle index = structure.keyFilterEntry().orElseThrow().handle().orElseThrow();
         int damaged = 0;
         for (int i = 0; i < index.size(); i++) {
             byte[] bytes = table.bytes();
@@ -157,7 +156,7 @@ class DamagedRocksDbFilterTest {
         assertEquals(
                 follow ? Optional.empty() : Optional.of(CorruptTableException.Reason.BAD_ORDER),
                 filter.indexDamage().map(CorruptTableException::reason));
-        assertTrue(filter.keyMayMatch(new byte[] {3}));
+        assertTrue(filter.tableMayMatch(new byte[] {3}));
     }
 
     /** Each damaged partition would be kept with its reason. */
@@ -280,8 +279,8 @@ class DamagedRocksDbFilterTest {
         assertTrue(filter.emptyMatches());
         byte[] key = Bytes.ascii("key1");
         for (RocksDbFilter each : List.of(filter, filter.withWholeKeys())) {
-            assertTrue(each.keyMayMatch(key));
-            assertTrue(each.keyMayMatch(HashedKey.of(key)));
+            assertTrue(each.tableMayMatch(key));
+            assertTrue(each.tableMayMatch(HashedKey.of(key)));
         }
     }
 

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterDialect;
@@ -78,13 +77,20 @@ class OpenFilterTest {
             assertTrue(table.openFilter().orElseThrow().keyMayMatch(0, KEY));
         }
         try (TableFile table = both.write().open()) {
-            FilterBlockReader reader =
-                    table.openFilter(List.of(LEVELDB, FOREIGN)).orElseThrow();
-            assertEquals(FOREIGN.name(), reader.policyName());
+            BlockBasedFilter filter = (BlockBasedFilter)
+                    table.openFilter(TrustedPolicies.of(FOREIGN)).orElseThrow();
+            assertEquals(FOREIGN.name(), filter.reader().policyName());
+            TableStructure structure = table.structure();
             assertEquals(
                     FILTER_KEY,
-                    table.filterEntry(List.of(LEVELDB)).orElseThrow().key());
-            assertRefused(Reason.OUTSIDE_FILE, 1 << 20, () -> table.openFilter(List.of(LEVELDB)));
+                    structure.filterEntry(List.of(LEVELDB)).orElseThrow().key());
+            assertEquals(
+                    FOREIGN.name(),
+                    structure
+                            .filterEntry(List.of(LEVELDB, FOREIGN))
+                            .flatMap(MetaindexEntry::policyName)
+                            .orElseThrow());
+            assertRefused(Reason.OUTSIDE_FILE, 1 << 20, () -> table.openFilter(TrustedPolicies.of(LEVELDB)));
             assertThrows(CorruptTableException.class, table::openFilter);
         }
     }
@@ -119,17 +125,17 @@ class OpenFilterTest {
     void aPolicyOfTheReaderIsOneOfMany() throws IOException {
         for (FilterMatcher own : List.of(FOREIGN, LEVELDB, BloomFilterPolicy.levelDb(10))) {
             try (TableFile table = table().write().open()) {
-                for (FilterBlockReader reader : List.of(
-                        table.openFilter(own).orElseThrow(),
+                for (TableFilter reader : List.of(
+                        table.openFilter(TrustedPolicies.of(own)).orElseThrow(),
                         table.openFilter().orElseThrow(),
-                        table.openFilter(List.of(LEVELDB)).orElseThrow())) {
+                        table.openFilter(TrustedPolicies.of(LEVELDB)).orElseThrow())) {
                     assertTrue(reader.keyMayMatch(0, KEY), own::name);
                     assertFalse(reader.keyMayMatch(0, Bytes.ascii("pear")), own::name);
                 }
             }
             try (TableFile table = foreignTable().write().open()) {
-                assertEquals(own == FOREIGN, table.openFilter(own).isPresent(), own::name);
-                assertEquals(own == FOREIGN, table.openFilter(List.of(own)).isPresent(), own::name);
+                TrustedPolicies trusted = TrustedPolicies.of(own);
+                assertEquals(own == FOREIGN, table.openFilter(trusted).isPresent(), own::name);
             }
         }
     }
@@ -195,7 +201,7 @@ class OpenFilterTest {
     void filtersOfBashoAreNotReadAsLevelDbs() throws IOException {
         byte[] filter = Bytes.hex("418a22c1609861100b" + "00000000" + "09000000" + "0b");
         try (TableFile file = ofBasho().changeFilter(0, block -> filter).write().open()) {
-            FilterBlockReader reader = file.openFilter().orElseThrow();
+            TableFilter reader = file.openFilter().orElseThrow();
             assertTrue(reader.keyMayMatch(0, Bytes.ascii("hello")));
             assertTrue(reader.keyMayMatch(0, Bytes.ascii("world")));
             assertFalse(reader.keyMayMatch(0, Bytes.ascii("foo")));

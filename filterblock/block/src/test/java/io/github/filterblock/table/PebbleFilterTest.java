@@ -54,19 +54,19 @@ class PebbleFilterTest {
             List<byte[]> keys = userKeys(file);
             assertEquals(table.entries(), keys.size());
             assertEquals(table.keysSha256(), PebbleTable.sha256(keys));
-            assertEquals(table.filter().isEmpty(), file.openRocksDbFilter().isEmpty());
-            if (file.openRocksDbFilter().isEmpty()) {
+            assertEquals(table.filter().isEmpty(), OpenFilters.byKey(file).isEmpty());
+            if (OpenFilters.byKey(file).isEmpty()) {
                 return;
             }
-            RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
+            RocksDbFilter filter = OpenFilters.byKey(file).orElseThrow();
             for (byte[] key : keys) {
-                assertTrue(filter.keyMayMatch(key), Bytes.toHex(key));
-                assertTrue(filter.keyMayMatch(HashedKey.of(key)), Bytes.toHex(key));
+                assertTrue(filter.tableMayMatch(key), Bytes.toHex(key));
+                assertTrue(filter.tableMayMatch(HashedKey.of(key)), Bytes.toHex(key));
             }
             if (table.wholeKeysDenied() > 0) {
                 RocksDbFilter whole = filter.withWholeKeys();
                 long denied =
-                        keys.stream().filter(key -> !whole.keyMayMatch(key)).count();
+                        keys.stream().filter(key -> !whole.tableMayMatch(key)).count();
                 assertTrue(denied > 0 && denied <= table.wholeKeysDenied(), denied + " denied");
             }
         }
@@ -77,7 +77,7 @@ class PebbleFilterTest {
     @MethodSource("tables")
     void askedIsWhatWasAdded(PebbleTable table) throws Exception {
         try (TableFile file = open(table)) {
-            RocksDbFilter filter = file.openRocksDbFilter().orElse(null);
+            RocksDbFilter filter = OpenFilters.byKey(file).orElse(null);
             for (PebbleTable.Present each : table.present()) {
                 if (filter != null && !filter.contents().asksEveryPrefix()) {
                     assertEquals(each.added().length, filter.askedLength(each.key()), Bytes.toHex(each.key()));
@@ -91,7 +91,7 @@ class PebbleFilterTest {
     @MethodSource("tables")
     void ofEveryPrefixTheLongestThatMayMatchIsNamed(PebbleTable table) throws Exception {
         try (TableFile file = open(table)) {
-            RocksDbFilter filter = file.openRocksDbFilter().orElse(null);
+            RocksDbFilter filter = OpenFilters.byKey(file).orElse(null);
             if (filter == null || !filter.contents().asksEveryPrefix()) {
                 return;
             }
@@ -99,13 +99,13 @@ class PebbleFilterTest {
             for (PebbleTable.Present each : table.present()) {
                 int asked = filter.askedLength(each.key());
                 assertTrue(asked >= each.added().length, Bytes.toHex(each.key()));
-                assertTrue(bits.keyMayMatch(each.key(), 0, asked), Bytes.toHex(each.key()));
+                assertTrue(bits.tableMayMatch(each.key(), 0, asked), Bytes.toHex(each.key()));
                 for (int longer = asked + 1; longer <= each.key().length; longer++) {
-                    assertFalse(bits.keyMayMatch(each.key(), 0, longer), Bytes.toHex(each.key()));
+                    assertFalse(bits.tableMayMatch(each.key(), 0, longer), Bytes.toHex(each.key()));
                 }
             }
             for (PebbleTable.Absent each : table.absent()) {
-                if (!filter.keyMayMatch(each.prefix())) {
+                if (!filter.tableMayMatch(each.prefix())) {
                     assertEquals(each.prefix().length, filter.askedLength(each.prefix()));
                 }
             }
@@ -117,25 +117,25 @@ class PebbleFilterTest {
     @MethodSource("tables")
     void absentAnswersAreThoseOfPebble(PebbleTable table) throws Exception {
         try (TableFile file = open(table)) {
-            if (file.openRocksDbFilter().isEmpty()) {
+            if (OpenFilters.byKey(file).isEmpty()) {
                 return;
             }
-            RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
+            RocksDbFilter filter = OpenFilters.byKey(file).orElseThrow();
             RocksDbFilter bits = filter.withWholeKeys();
             for (PebbleTable.Absent each : table.absent()) {
                 String hex = Bytes.toHex(each.prefix());
-                boolean mayMatch = bits.keyMayMatch(each.prefix());
+                boolean mayMatch = bits.tableMayMatch(each.prefix());
                 assertTrue(mayMatch == each.mayMatch() || mayMatch && filter.hash() == LegacyHash.EITHER, hex);
                 for (RocksDbFilter either : List.of(filter, bits)) {
                     byte[] key = each.prefix();
-                    assertEquals(either.keyMayMatch(key), either.keyMayMatch(HashedKey.of(key)), hex);
+                    assertEquals(either.tableMayMatch(key), either.tableMayMatch(HashedKey.of(key)), hex);
                 }
                 if (filter.contents().asksEveryPrefix()) {
                     boolean anyPrefix = false;
                     for (int length = 0; length <= each.prefix().length; length++) {
-                        anyPrefix |= bits.keyMayMatch(each.prefix(), 0, length);
+                        anyPrefix |= bits.tableMayMatch(each.prefix(), 0, length);
                     }
-                    assertEquals(anyPrefix, filter.keyMayMatch(each.prefix()), hex);
+                    assertEquals(anyPrefix, filter.tableMayMatch(each.prefix()), hex);
                 }
             }
         }
@@ -145,11 +145,11 @@ class PebbleFilterTest {
     void mostAbsentKeysAreDeniedByAllTheirPrefixes() throws Exception {
         for (String name : List.of("made-rocksdb2-samename", "made-leveldb-samename")) {
             try (TableFile file = open(PebbleCorpus.bundled().table(name))) {
-                RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
+                RocksDbFilter filter = OpenFilters.byKey(file).orElseThrow();
                 assertTrue(filter.contents().asksEveryPrefix());
                 int denied = 0;
                 for (int i = 0; i < 1000; i++) {
-                    denied += filter.keyMayMatch(Bytes.ascii(String.format("%08x", i * 0x9e3779b9))) ? 0 : 1;
+                    denied += filter.tableMayMatch(Bytes.ascii(String.format("%08x", i * 0x9e3779b9))) ? 0 : 1;
                 }
                 assertTrue(denied > 300, name + ": " + denied + " of 1000 denied");
             }
@@ -160,11 +160,11 @@ class PebbleFilterTest {
     @Test
     void longKeysAreNotAskedByAllTheirPrefixes() throws Exception {
         try (TableFile file = open(PebbleCorpus.bundled().table("made-rocksdb2-samename"))) {
-            RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
+            RocksDbFilter filter = OpenFilters.byKey(file).orElseThrow();
             byte[] key = new byte[1 << 20];
             Arrays.fill(key, (byte) 'x');
-            assertFalse(filter.withWholeKeys().keyMayMatch(key, 0, 1025));
-            assertTrue(filter.keyMayMatch(key, 0, 1025) && filter.keyMayMatch(key));
+            assertFalse(filter.withWholeKeys().tableMayMatch(key, 0, 1025));
+            assertTrue(filter.tableMayMatch(key, 0, 1025) && filter.tableMayMatch(key));
         }
     }
 

@@ -40,10 +40,10 @@ class RocksDbFilterTest {
     void filterAnswersAsItsWriter(RocksDbFilterTable table) throws Exception {
         try (TableFile file = open(table)) {
             if (table.form().equals("none")) {
-                assertEquals(Optional.empty(), file.openRocksDbFilter());
+                assertEquals(Optional.empty(), OpenFilters.byKey(file));
                 return;
             }
-            RocksDbFilter safe = file.openRocksDbFilter().orElseThrow();
+            RocksDbFilter safe = OpenFilters.byKey(file).orElseThrow();
             LegacyHash hash = table.writer().contains("64a2f72") ? LegacyHash.UNSIGNED : LegacyHash.SIGNED;
             RocksDbFilter filter = safe.hash() == LegacyHash.EITHER ? safe.withHash(hash) : safe;
             assertMatchesAll(safe, table);
@@ -53,7 +53,7 @@ class RocksDbFilterTest {
                 byte[] key = absent.get(i);
                 String hex = Bytes.toHex(key);
                 assertAnswers(table.mayMatch(i), filter, key, hex);
-                assertTrue(safe.keyMayMatch(key) || !table.mayMatch(i), hex);
+                assertTrue(safe.tableMayMatch(key) || !table.mayMatch(i), hex);
             }
         }
     }
@@ -64,12 +64,12 @@ class RocksDbFilterTest {
         Arrays.fill(within, (byte) 0x5a);
         System.arraycopy(key, 0, within, 1, key.length);
         ByteBuffer direct = ByteBuffer.allocateDirect(within.length).put(within);
-        assertEquals(expected, filter.keyMayMatch(key), hex);
-        assertEquals(expected, filter.keyMayMatch(within, 1, key.length), hex);
-        assertEquals(expected, filter.keyMayMatch(HashedKey.of(key)), hex);
-        assertEquals(expected, filter.keyMayMatch(ByteBuffer.wrap(within, 1, key.length)), hex);
-        assertEquals(expected, filter.keyMayMatch(direct.limit(key.length + 1).position(1)), hex);
-        assertThrows(IndexOutOfBoundsException.class, () -> filter.keyMayMatch(within, 1, within.length));
+        assertEquals(expected, filter.tableMayMatch(key), hex);
+        assertEquals(expected, filter.tableMayMatch(within, 1, key.length), hex);
+        assertEquals(expected, filter.tableMayMatch(HashedKey.of(key)), hex);
+        assertEquals(expected, filter.tableMayMatch(ByteBuffer.wrap(within, 1, key.length)), hex);
+        assertEquals(expected, filter.tableMayMatch(direct.limit(key.length + 1).position(1)), hex);
+        assertThrows(IndexOutOfBoundsException.class, () -> filter.tableMayMatch(within, 1, within.length));
     }
 
     /** Prefixes beside whole keys are in the filter, and those of absent keys mostly not. */
@@ -79,7 +79,7 @@ class RocksDbFilterTest {
         int denied = 0;
         for (RocksDbFilterTable table : tables()) {
             try (TableFile file = open(table)) {
-                RocksDbFilter filter = file.openRocksDbFilter().orElse(null);
+                RocksDbFilter filter = OpenFilters.byKey(file).orElse(null);
                 if (filter == null) {
                     continue;
                 }
@@ -107,7 +107,7 @@ class RocksDbFilterTest {
             assertEquals(table.checksum(), file.footer().checksum().label());
             List<String> found = new ArrayList<>();
             for (FilterPartition each :
-                    file.openRocksDbFilter().map(RocksDbFilter::partitions).orElse(List.of())) {
+                    OpenFilters.byKey(file).map(RocksDbFilter::partitions).orElse(List.of())) {
                 var info = each.filter().geometry();
                 found.add(each.handle().offset() + " " + each.handle().size() + " "
                         + Bytes.toHex(each.separator()) + " " + info.probes() + " " + info.lines() + " "
@@ -162,9 +162,10 @@ class RocksDbFilterTest {
     private static int deniedKeys(RocksDbFilterCorpus.Damaged damaged, RocksDbFilterTable base) throws Exception {
         try (TableFile file = TableFile.open(TableSource.of(ByteBuffer.wrap(damaged.bytes()), "damaged"))) {
             assertFalse(file.structure().index().isEmpty());
-            RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
-            return (int)
-                    base.keys().stream().filter(key -> !filter.keyMayMatch(key)).count();
+            RocksDbFilter filter = OpenFilters.byKey(file).orElseThrow();
+            return (int) base.keys().stream()
+                    .filter(key -> !filter.tableMayMatch(key))
+                    .count();
         }
     }
 
@@ -192,10 +193,10 @@ class RocksDbFilterTest {
             Seal.block(
                     bytes,
                     structure.footer(),
-                    change.of(bytes, structure, file.openRocksDbFilter().orElseThrow()));
+                    change.of(bytes, structure, OpenFilters.byKey(file).orElseThrow()));
         }
         try (TableFile file = TableFile.open(TableSource.of(ByteBuffer.wrap(bytes), "changed"))) {
-            return RocksDbFilter.read(file, file.structure()).orElseThrow();
+            return file.keyFilter(file.structure()).orElseThrow();
         }
     }
 
@@ -219,7 +220,7 @@ class RocksDbFilterTest {
 
     private static void assertMatchesAll(RocksDbFilter filter, RocksDbFilterTable table) {
         for (byte[] key : table.keys()) {
-            assertTrue(filter.keyMayMatch(key) && filter.keyMayMatch(HashedKey.of(key)), () -> Bytes.toHex(key));
+            assertTrue(filter.tableMayMatch(key) && filter.tableMayMatch(HashedKey.of(key)), () -> Bytes.toHex(key));
         }
     }
 
@@ -230,7 +231,7 @@ class RocksDbFilterTest {
 
     private static long denied(RocksDbFilter filter, RocksDbFilterTable table) {
         return table.absentKeys().stream()
-                .filter(key -> !filter.keyMayMatch(HashedKey.of(key)))
+                .filter(key -> !filter.tableMayMatch(HashedKey.of(key)))
                 .count();
     }
 
@@ -256,8 +257,7 @@ class RocksDbFilterTest {
     @Test
     @Tag("RF-10")
     void partitionsAreFoundByTheirSeparators() throws Exception {
-        RocksDbFilter filter =
-                open(bundled("base-part-fv6")).openRocksDbFilter().orElseThrow();
+        RocksDbFilter filter = OpenFilters.byKey(open(bundled("base-part-fv6"))).orElseThrow();
         int last = filter.partitions().size() - 1;
         for (int i = 0; i <= last; i++) {
             byte[] separator = filter.partitions().get(i).separator();
@@ -267,7 +267,7 @@ class RocksDbFilterTest {
             assertEquals(i == last, filter.isPastLastPartition(behind));
         }
         assertEquals(filter.contents().filterSize().orElseThrow(), filter.contentBytes());
-        RocksDbFilter full = open(bundled("fast-full-fv6")).openRocksDbFilter().orElseThrow();
+        RocksDbFilter full = OpenFilters.byKey(open(bundled("fast-full-fv6"))).orElseThrow();
         assertFalse(full.isPastLastPartition(new byte[] {-1}));
         assertEquals(full.contents().filterSize().orElseThrow(), full.contentBytes());
     }
@@ -315,7 +315,7 @@ class RocksDbFilterTest {
                 .orElseThrow();
         TableSource source = TableSource.of(ByteBuffer.wrap(table.bytes()), "a.sst");
         try (TableFile file = TableFile.open(source)) {
-            RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
+            RocksDbFilter filter = OpenFilters.byKey(file).orElseThrow();
             FilterPartition part = filter.partitions().get(0);
             assertEquals("FULL filter of whole keys: [" + part + "]", filter.toString());
             assertEquals(part.handle() + ": " + part.filter().geometry(), part.toString());

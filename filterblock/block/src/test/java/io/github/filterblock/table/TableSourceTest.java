@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.source.TableSource;
 import io.github.filterblock.testdata.ByteBufKind;
 import io.netty.buffer.ByteBuf;
@@ -42,10 +41,10 @@ class TableSourceTest {
         assertEquals(1, table.metaindex().size());
         assertEquals(
                 WRITTEN.data(), table.index().stream().map(IndexEntry::handle).toList());
-        FilterBlockReader reader = table.openFilter().orElseThrow();
+        TableFilter reader = table.openFilter().orElseThrow();
         assertTrue(reader.keyMayMatch(0, PLUM));
         assertFalse(reader.keyMayMatch(0, new byte[] {'n', 'o', 'n', 'e'}));
-        assertThrows(EOFException.class, () -> table.readBytes(TABLE.length - 1, new byte[2], 0, 2));
+        assertThrows(EOFException.class, () -> table.blocks().readBytes(TABLE.length - 1, new byte[2], 0, 2));
     }
 
     private Path file(byte[] bytes) throws IOException {
@@ -76,8 +75,8 @@ class TableSourceTest {
             assertEquals("buffer", table.name());
             table.close();
             assertSameTable(table);
-            assertThrows(EOFException.class, () -> table.readBytes(-1, new byte[2], 0, 1));
-            assertThrows(EOFException.class, () -> table.readBytes(Long.MAX_VALUE, new byte[2], 0, 1));
+            assertThrows(EOFException.class, () -> table.blocks().readBytes(-1, new byte[2], 0, 1));
+            assertThrows(EOFException.class, () -> table.blocks().readBytes(Long.MAX_VALUE, new byte[2], 0, 1));
         }
     }
 
@@ -109,7 +108,7 @@ class TableSourceTest {
         buffer.release();
         assertSameTable(table);
         assertEquals(readerIndex, buffer.readerIndex());
-        FilterBlockReader reader = table.openFilter().orElseThrow();
+        TableFilter reader = table.openFilter().orElseThrow();
         table.close();
         table.close();
         assertEquals(0, buffer.refCnt());

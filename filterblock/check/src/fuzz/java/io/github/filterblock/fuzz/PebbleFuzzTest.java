@@ -10,6 +10,7 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.rocksdb.FullFilter;
+import io.github.filterblock.table.OpenFilters;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -46,7 +47,7 @@ class PebbleFuzzTest {
         report.verdict();
         TableQuery query = new TableQuery(report);
         query.explain(KEY);
-        Optional<RocksDbFilter> filter = table.openRocksDbFilter();
+        Optional<RocksDbFilter> filter = OpenFilters.byKey(table);
         filter.ifPresent(found -> found.keyMayMatch(KEY));
         TableKeys.visit(table, table.structure(), KeyFormat.USER_KEY, (block, key, length) -> {
             byte[] userKey = Arrays.copyOf(key, length);

@@ -3,7 +3,6 @@
 package io.github.filterblock.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -11,6 +10,7 @@ import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableFilter;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
 import java.util.Optional;
@@ -52,7 +52,7 @@ class TableFuzzTest {
     }
 
     private static void open(TableFile table) throws IOException {
-        Optional<FilterBlockReader> reader = table.openFilter();
+        Optional<TableFilter> reader = table.openFilter();
         if (reader.isPresent()) {
             reader.get().keyMayMatch(0, KEY);
             reader.get().keyMayMatch(-1, KEY);

@@ -92,7 +92,7 @@ public final class TableReport {
     private static TableReport of(
             TableFile table, TableStructure structure, FilterHints hints, TableScan.Visitor visitor)
             throws IOException {
-        Optional<RocksDbFilter> full = RocksDbFilter.read(table, structure);
+        Optional<RocksDbFilter> full = table.keyFilter(structure);
         Optional<FilterInquiry<?>> inquiry = FilterInquiry.of(table, structure, full, hints);
         TableFacts facts = TableFacts.of(table, structure, hints, (blockOffset, key, length, firstPart) -> {
             inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, firstPart));

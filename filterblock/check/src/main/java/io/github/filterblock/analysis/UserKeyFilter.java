@@ -104,7 +104,7 @@ public record UserKeyFilter(
 
     @Override
     public boolean keyMayMatch(long blockOffset, byte[] key) {
-        return !trust.mayDeny() || stored.keyMayMatch(key);
+        return !trust.mayDeny() || stored.tableMayMatch(key);
     }
 
     @Override

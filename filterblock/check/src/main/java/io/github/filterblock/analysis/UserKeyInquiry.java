@@ -209,7 +209,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
 
         @Override
         boolean deniesKey(long blockOffset, byte[] key, int length) {
-            return firstPart >= 0 ? !ofParts.keyMayMatch(key, 0, firstPart) : !filter.keyMayMatch(key, 0, length);
+            return firstPart >= 0 ? !ofParts.tableMayMatch(key, 0, firstPart) : !filter.tableMayMatch(key, 0, length);
         }
 
         @Override

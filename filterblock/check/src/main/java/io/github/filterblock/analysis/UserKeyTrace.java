@@ -35,7 +35,7 @@ public record UserKeyTrace(int partitions, Optional<Asked> asked, boolean mayMat
     static UserKeyTrace of(RocksDbFilter filter, byte[] key) {
         int partitions = filter.partitions().size();
         int length = filter.askedLength(key);
-        boolean mayMatch = filter.keyMayMatch(key);
+        boolean mayMatch = filter.tableMayMatch(key);
         if (partitions == 0) {
             return new UserKeyTrace(0, Optional.empty(), mayMatch, "there is no filter that could be asked");
         }

@@ -60,7 +60,7 @@ final class FullFilterDecision {
         boolean without = report.filter().isEmpty()
                 && report.structure().origin().rocksDb()
                 && !report.structure().precedesFullFilters();
-        boolean full = report.structure().rocksDbFilterEntry().isPresent()
+        boolean full = report.structure().keyFilterEntry().isPresent()
                 || report.footer().formatVersion() >= FIRST_WITHOUT_BLOCK_BASED_FILTERS;
         if (plan.fullFilter().isPresent() || plan.drop()) {
             return plan.fullFilter().isPresent() || full;

@@ -191,7 +191,7 @@ public final class TableRebuild {
                     structure.footer().metaindex().offset(),
                     Reason.FOREIGN_FILTER,
                     filter.map(entry -> "the table has the filter " + entry.printableKey()
-                                    + (structure.rocksDbFilterEntry().isPresent()
+                                    + (structure.keyFilterEntry().isPresent()
                                             ? ", which is read but not written;"
                                             : " of a policy that is not built in;")
                                     + " another filter beside it would not be asked")

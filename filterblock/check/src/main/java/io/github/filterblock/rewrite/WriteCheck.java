@@ -122,11 +122,11 @@ final class WriteCheck {
     }
 
     private static Asked asked(RocksDbFilter filter) {
-        return (blockOffset, key, length) -> filter.keyMayMatch(key, 0, length);
+        return (blockOffset, key, length) -> filter.tableMayMatch(key, 0, length);
     }
 
     private RocksDbFilter openFull(TableFile table, TableStructure structure) throws IOException {
-        RocksDbFilter filter = RocksDbFilter.read(table, structure).orElseThrow(() -> changed("has no filter"));
+        RocksDbFilter filter = table.keyFilter(structure).orElseThrow(() -> changed("has no filter"));
         Optional<String> obstacle = filter.contents().obstacle();
         if (obstacle.isPresent()) {
             throw changed("has a filter that denies no key: " + obstacle.get());

@@ -17,6 +17,7 @@ import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.Footer;
+import io.github.filterblock.table.OpenFilters;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
@@ -78,7 +79,7 @@ class EngineTablesTest {
         assertEquals(Optional.empty(), proof.note());
         BlockHandle filter = verified.report()
                 .structure()
-                .rocksDbFilterEntry()
+                .keyFilterEntry()
                 .orElseThrow()
                 .handle()
                 .orElseThrow();
@@ -110,12 +111,12 @@ class EngineTablesTest {
         TableFile file = FilterProofTest.open(
                 table(FullFilterPolicy.legacyBloom(10), EngineTable.footer(2, BlockChecksum.CRC32C, 0), true));
         TableQuery query = new TableQuery(TableReport.of(file));
-        RocksDbFilter filter = file.openRocksDbFilter().orElseThrow();
+        RocksDbFilter filter = OpenFilters.byKey(file).orElseThrow();
         for (LegacyHash hash : List.of(LegacyHash.SIGNED, LegacyHash.UNSIGNED)) {
             RocksDbFilter ofOneHash = filter.withHash(hash);
             List<byte[]> passing = IntStream.range(0, 10_000)
                     .mapToObj(i -> new byte[] {(byte) (i >> 8), (byte) i, 'x', 'y', (byte) 0xff})
-                    .filter(ofOneHash::keyMayMatch)
+                    .filter(ofOneHash::tableMayMatch)
                     .toList();
             assertTrue(passing.size() > 20, hash + " lets " + passing.size() + " pass");
             assertTrue(passing.stream().allMatch(key -> query.ask(key).mayMatch()), hash.toString());

@@ -11,6 +11,7 @@ import io.github.filterblock.Rule;
 import io.github.filterblock.rocksdb.FullFilterTrace;
 import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.OpenFilters;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
@@ -48,9 +49,9 @@ class FilterPrefixesTest {
                 .bytes()
                 .clone();
         try (TableFile table = open(changed)) {
-            RocksDbFilter sound = table.openRocksDbFilter().orElseThrow();
+            RocksDbFilter sound = OpenFilters.byKey(table).orElseThrow();
             changed[(int) sound.entry().handle().orElseThrow().offset()] ^= 1;
-            RocksDbFilter filter = RocksDbFilter.read(table, table.structure()).orElseThrow();
+            RocksDbFilter filter = table.keyFilter(table.structure()).orElseThrow();
             UserKeyTrace trace = UserKeyTrace.of(filter, "key".getBytes(US_ASCII));
             assertEquals(new UserKeyTrace(0, Optional.empty(), true, "there is no filter that could be asked"), trace);
         }
@@ -65,7 +66,7 @@ class FilterPrefixesTest {
                 .filter(each -> each.toString().equals(name))
                 .findFirst()
                 .orElseThrow();
-        RocksDbFilter sound = open(table.bytes()).openRocksDbFilter().orElseThrow();
+        RocksDbFilter sound = OpenFilters.byKey(open(table.bytes())).orElseThrow();
         int found = 0;
         for (byte[] key : table.keys().subList(0, 40)) {
             byte[] prefix = Arrays.copyOf(key, sound.contents().prefixLength(key.length));
@@ -73,8 +74,8 @@ class FilterPrefixesTest {
                     .get(sound.partition(key, 0, key.length) < 0 ? 0 : sound.partition(key, 0, key.length));
             for (FullFilterTrace.Step step : partition.filter().trace(prefix).steps()) {
                 byte[] changed = cleared(table, partition.handle(), step.position());
-                RocksDbFilter filter = open(changed).openRocksDbFilter().orElseThrow();
-                if (table.keys().stream().allMatch(filter::keyMayMatch)) {
+                RocksDbFilter filter = OpenFilters.byKey(open(changed)).orElseThrow();
+                if (table.keys().stream().allMatch(filter::tableMayMatch)) {
                     found++;
                     assertFoundByVerify(changed);
                 }

@@ -97,7 +97,8 @@ class TimestampedColumnsTest {
                         structure.dataEntries(file.read(entry.handle())).cursor();
                 while (cursor.next()) {
                     byte[] userKey = Arrays.copyOf(cursor.key(), cursor.keyLength() - FilterMatcher.TAG_LENGTH);
-                    assertTrue(filter.keyMayMatch(userKey), () -> HexFormat.of().formatHex(userKey));
+                    assertTrue(
+                            filter.tableMayMatch(userKey), () -> HexFormat.of().formatHex(userKey));
                     keys++;
                 }
             }

@@ -16,7 +16,6 @@ import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.FilterPartition;
-import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.PebbleCorpus;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
@@ -101,10 +100,7 @@ class FullFilterEstimateTest {
 
     private static FilterPartition filterOf(byte[] table) throws IOException {
         TableFile file = open(table);
-        return RocksDbFilter.read(file, file.structure())
-                .orElseThrow()
-                .partitions()
-                .get(0);
+        return file.keyFilter(file.structure()).orElseThrow().partitions().get(0);
     }
 
     /** RocksDB 5.18, which reads versions up to 4, hangs at filters of the newer kinds. */

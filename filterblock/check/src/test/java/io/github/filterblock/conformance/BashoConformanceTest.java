@@ -17,6 +17,7 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableFilter;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
 import io.github.filterblock.testdata.ReferencePolicy;
@@ -160,7 +161,7 @@ class BashoConformanceTest {
                 .identification()
                 .hashes();
         assertEquals(dialects, found.stream().map(Enum::name).collect(Collectors.joining(" ")));
-        FilterBlockReader filter = file.openFilter().orElseThrow();
+        TableFilter filter = file.openFilter().orElseThrow();
         long denied = 0;
         for (int i = 0; i < 120; i++) {
             assertTrue(filter.keyMayMatch(0, key(i)));

@@ -47,6 +47,7 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableFilter;
 import io.github.filterblock.testdata.CorpusTable;
 import io.github.filterblock.testdata.CorpusTable.FilterOracle;
 import io.github.filterblock.testdata.CorpusTable.FilterShape;
@@ -406,7 +407,7 @@ class CorpusConformanceTest {
         TableReport report = table.report();
         TableQuery query = new TableQuery(report);
         try (TableFile file = TableFile.open(table.path)) {
-            Optional<FilterBlockReader> opened = file.openFilter();
+            Optional<TableFilter> opened = file.openFilter();
             assertEquals(table.isBuiltin(), opened.isPresent());
             for (StoredKey key : table.keys()) {
                 opened.ifPresent(filter -> assertTrue(filter.keyMayMatch(key.blockOffset(), key.filterKey())));

@@ -22,6 +22,7 @@ import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableFilter;
 import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.DamagedFile;
 import io.github.filterblock.testdata.GoogleAnswer;
@@ -184,13 +185,13 @@ class DamagedConformanceTest {
                             .flatMap(FilterDialect::safeMatcher)
                             .isPresent())
                     .findFirst();
-            assertEquals(first, table.filterEntry(FilterDialect.safeMatchers()));
+            assertEquals(first, table.structure().filterEntry(FilterDialect.safeMatchers()));
         }
     }
 
     /** With checksums on, a filter hides a key only where LevelDB's paranoid reader hides it as well. */
     private static void openedFilter(DamagedFile file) throws IOException {
-        Optional<FilterBlockReader> reader = Optional.empty();
+        Optional<TableFilter> reader = Optional.empty();
         try (TableFile table = TableFile.open(file.path())) {
             reader = table.openFilter();
         } catch (CorruptTableException e) {

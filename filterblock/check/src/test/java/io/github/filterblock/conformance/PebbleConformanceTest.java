@@ -31,6 +31,7 @@ import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.OpenFilters;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
@@ -94,12 +95,12 @@ class PebbleConformanceTest {
         TableQuery query = new TableQuery(TableReport.of(file));
         List<byte[]> keys = userKeys(file);
         assertEquals(table.keysSha256(), PebbleTable.sha256(keys));
-        Optional<RocksDbFilter> filter = file.openRocksDbFilter();
+        Optional<RocksDbFilter> filter = OpenFilters.byKey(file);
         EngineFilter ofEngine =
                 DatabaseFilters.withoutPolicy().open(TableSource.of(ByteBuffer.wrap(table.bytes()), "a.sst"));
         for (byte[] key : keys) {
             assertTrue(
-                    filter.isEmpty() || filter.get().keyMayMatch(key),
+                    filter.isEmpty() || filter.get().tableMayMatch(key),
                     HexFormat.of().formatHex(key));
             assertTrue(ofEngine.tableMayMatch(key), HexFormat.of().formatHex(key));
             assertTrue(ofEngine.keyMayMatch(0, key), HexFormat.of().formatHex(key));
@@ -223,7 +224,7 @@ class PebbleConformanceTest {
             boolean hasPart = each.prefix().length >= part;
             asked += hasPart ? 1 : 0;
             assertEquals(
-                    !hasPart || filter.withWholeKeys().keyMayMatch(each.prefix(), 0, part),
+                    !hasPart || filter.withWholeKeys().tableMayMatch(each.prefix(), 0, part),
                     query.ask(each.prefix()).mayMatch());
         }
         assertTrue(asked > 20, asked + " asked");
@@ -264,7 +265,7 @@ class PebbleConformanceTest {
             RocksDbFilter damaged =
                     report.filter(UserKeyFilter.class).orElseThrow().stored().withWholeKeys();
             long denied = keys.stream()
-                    .filter(key -> !damaged.keyMayMatch(key, 0, part))
+                    .filter(key -> !damaged.tableMayMatch(key, 0, part))
                     .count();
             assertEquals(denied, report.falseNegatives(), "bit " + bit);
             assertTrue(
@@ -303,7 +304,7 @@ class PebbleConformanceTest {
         RocksDbFilter damaged =
                 report.filter(UserKeyFilter.class).orElseThrow().stored().withWholeKeys();
         long denied = userKeys(Golden.open(table.bytes())).stream()
-                .filter(key -> !damaged.keyMayMatch(key, 0, part.length))
+                .filter(key -> !damaged.tableMayMatch(key, 0, part.length))
                 .count();
         assertTrue(denied > 0);
         assertEquals(denied, report.falseNegatives());
@@ -342,9 +343,8 @@ class PebbleConformanceTest {
     void tablesOfPebbleAreNotRebuilt(PebbleTable table) throws IOException {
         TableFile file = Golden.open(table.bytes());
         int format = file.footer().pebbleFormat();
-        boolean whole = file.openRocksDbFilter()
-                .map(each -> each.contents().wholeKeys())
-                .orElse(true);
+        boolean whole =
+                OpenFilters.byKey(file).map(each -> each.contents().wholeKeys()).orElse(true);
         if (format == 0 && whole) {
             return; // as RocksDB's
         }

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
@@ -29,8 +28,10 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.OpenFilters;
 import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableFilter;
 import io.github.filterblock.testdata.KeyAnswer;
 import io.github.filterblock.testdata.RecipeTables;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
@@ -104,7 +105,7 @@ class RocksDbConformanceTest {
                         .stored()
                         .contents(),
                 report.filter(BlockFilter.class).orElseThrow().stored().contents());
-        FilterBlockReader filter = table.openFilter().orElseThrow();
+        TableFilter filter = table.openFilter().orElseThrow();
         TableQuery query = new TableQuery(report);
         long denied = 0;
         for (KeyAnswer answer :
@@ -129,7 +130,7 @@ class RocksDbConformanceTest {
         byte[] damaged = bytes(name);
         BlockHandle properties = handle(damaged, "rocksdb.properties");
         damaged[(int) (properties.offset() + properties.size() / 2)] ^= 1;
-        FilterBlockReader filter = Golden.open(damaged).openFilter().orElseThrow();
+        TableFilter filter = Golden.open(damaged).openFilter().orElseThrow();
         TableQuery query = new TableQuery(Golden.report(damaged));
         Golden sound = Golden.all().stream()
                 .filter(each -> each.name.equals(name))
@@ -246,7 +247,7 @@ class RocksDbConformanceTest {
                 filterTable(RocksDbFilterCorpus.bundled(), "base-part-fv6").bytes();
         TableFile table = Golden.open(bytes);
         BlockHandle handle =
-                table.openRocksDbFilter().orElseThrow().partitions().get(2).handle();
+                OpenFilters.byKey(table).orElseThrow().partitions().get(2).handle();
         int offset = (int) handle.offset();
         assertEquals(64 + 5, handle.size());
         Arrays.fill(bytes, offset, offset + 64, (byte) -1);

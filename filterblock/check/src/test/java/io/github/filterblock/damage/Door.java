@@ -21,9 +21,12 @@ import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.source.TableSource;
+import io.github.filterblock.table.OpenFilters;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableFilter;
 import io.github.filterblock.table.TableStructure;
+import io.github.filterblock.table.TrustedPolicies;
 import io.github.filterblock.testdata.PlacedKey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -82,9 +85,8 @@ enum Door {
     }),
     FULL_FILTER(
             1,
-            table -> BytesSource.open(table.bytes)
-                    .openRocksDbFilter()
-                    .map(filter -> key -> filter.keyMayMatch(key.key()))),
+            table -> OpenFilters.byKey(BytesSource.open(table.bytes))
+                    .map(filter -> key -> filter.tableMayMatch(key.key()))),
     REBUILD(2, table -> rebuilt(table.bytes, FilterPlan.KEEP)),
     REBUILD_WITH_PLAN(
             4, table -> rebuilt(table.bytes, FilterPlan.KEEP.withBitsPerKey(9).withBaseLg(63))),
@@ -180,12 +182,13 @@ enum Door {
         }
         TableFile file = BytesSource.open(table);
         if (!(info.get().recipe() instanceof BlockRecipe recipe)) {
-            RocksDbFilter filter = RocksDbFilter.read(file, file.structure()).orElseThrow();
-            return Optional.of(key -> filter.keyMayMatch(key.key()));
+            RocksDbFilter filter = file.keyFilter(file.structure()).orElseThrow();
+            return Optional.of(key -> filter.tableMayMatch(key.key()));
         }
         BloomFilterPolicy policy = BloomFilterPolicy.of(recipe.dialect(), recipe.bitsPerKey());
-        FilterBlockReader reader =
-                file.openFilter(List.of(policy.named(info.get().policyName()))).orElseThrow();
+        TableFilter reader = file.openFilter(
+                        TrustedPolicies.of(policy.named(info.get().policyName())))
+                .orElseThrow();
         return Optional.of(key -> reader.keyMayMatch(key.blockOffset(), key.key()) && reader.tableMayMatch(key.key()));
     }
 }

@@ -16,6 +16,7 @@ import io.github.filterblock.table.HostileKind;
 import io.github.filterblock.table.HostileTables;
 import io.github.filterblock.table.HostileTables.Contents;
 import io.github.filterblock.table.HostileTables.Part;
+import io.github.filterblock.table.OpenFilters;
 import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -125,7 +126,7 @@ class HostileAnalysisTest {
             Map<String, Use> uses = new LinkedHashMap<>();
             uses.put("open", (table, report) -> {
                 table.openFilter();
-                table.openRocksDbFilter();
+                OpenFilters.byKey(table);
             });
             uses.put("verify", TableVerification::of);
             uses.put("sums", (table, report) -> report.filter(BlockFilter.class).ifPresent(BlockFilter::filterBytes));

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockBuilder;
-import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableQuery;
@@ -27,6 +26,7 @@ import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.Packing;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableFilter;
 import io.github.filterblock.table.TestEntries;
 import io.netty.buffer.Unpooled;
 import java.io.IOException;
@@ -235,7 +235,7 @@ class LimitsTest {
                     new TestEntries(1).add(filter.metaindexKey(), filter.metaindexValue()),
                     new TestEntries(1).add(bytes("near"), near.encode()).add(bytes("remote"), remote.encode()));
             try (TableFile table = TableFile.open(file.path())) {
-                FilterBlockReader reader = table.openFilter().orElseThrow();
+                TableFilter reader = table.openFilter().orElseThrow();
                 assertTrue(reader.keyMayMatch(0, bytes("near")) && reader.keyMayMatch(far, bytes("remote")));
                 assertFalse(reader.keyMayMatch(far, bytes("nobody")));
                 TableReport report = TableReport.of(table);

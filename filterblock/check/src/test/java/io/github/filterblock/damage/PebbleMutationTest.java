@@ -98,7 +98,7 @@ class PebbleMutationTest {
         }
 
         private Optional<BlockHandle> filter() {
-            return structure.rocksDbFilterEntry().flatMap(MetaindexEntry::handle);
+            return structure.keyFilterEntry().flatMap(MetaindexEntry::handle);
         }
 
         private List<BlockHandle> sideBlocks() {

@@ -89,7 +89,7 @@ class RocksDbFilterMutationTest {
                 byte[] bytes = table.bytes();
                 TableFile file = BytesSource.open(bytes);
                 TableStructure structure = file.structure();
-                Optional<RocksDbFilter> filter = RocksDbFilter.read(file, structure);
+                Optional<RocksDbFilter> filter = file.keyFilter(structure);
                 return new Sound(
                         table,
                         bytes,

@@ -38,7 +38,7 @@ class BuiltTablesTest {
     @MethodSource("tables")
     void filtersAreWhereAndWhatRocksDbWrote(BuiltTable one) throws Exception {
         TableFile file = Rebuilt.open(one.bytes());
-        RocksDbFilter filter = RocksDbFilter.read(file, file.structure()).orElseThrow();
+        RocksDbFilter filter = file.keyFilter(file.structure()).orElseThrow();
         assertEquals(one.form(), filter.form().name().toLowerCase(java.util.Locale.ROOT));
         assertEquals(one.filters().size(), filter.partitions().size());
         for (int i = 0; i < one.filters().size(); i++) {

@@ -59,7 +59,7 @@ class RebuildCorpusTest {
     /** Only the plan of a block-based filter is tested here. */
     private static boolean hasFullFilter(CorpusTable table) {
         try {
-            return Rebuilt.open(table.bytes()).structure().rocksDbFilterEntry().isPresent();
+            return Rebuilt.open(table.bytes()).structure().keyFilterEntry().isPresent();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -94,7 +94,7 @@ class RebuildFullFilterTest {
 
     private static String filterOf(byte[] table) throws IOException {
         TableFile file = Rebuilt.open(table);
-        RocksDbFilter filter = RocksDbFilter.read(file, file.structure()).orElseThrow();
+        RocksDbFilter filter = file.keyFilter(file.structure()).orElseThrow();
         return filter.partitions().get(0).filter() + " of "
                 + Arrays.hashCode(file.read(filter.partitions().get(0).handle()).contents());
     }
@@ -335,7 +335,7 @@ class RebuildFullFilterTest {
                 "keys, 900 were read before", check, named("legacy-full-fv2").bytes());
         assertChanged("denies no key", check, PatchedProperty.in(table, "mparator", "leveldb", "another"));
         TableFile file = Rebuilt.open(table);
-        BlockHandle filter = RocksDbFilter.read(file, file.structure())
+        BlockHandle filter = file.keyFilter(file.structure())
                 .orElseThrow()
                 .partitions()
                 .get(0)

@@ -86,7 +86,7 @@ class RebuildPartitionsTest {
         assertTrue(verified.report().isComplete());
         assertEquals(0, verified.report().falseNegatives());
         TableStructure structure = file.structure();
-        assertEquals(form, RocksDbFilter.read(file, structure).map(RocksDbFilter::form));
+        assertEquals(form, file.keyFilter(structure).map(RocksDbFilter::form));
         assertFalse(structure.metaindex().stream()
                 .anyMatch(entry -> entry.filterForm().equals(Optional.of(FilterForm.PARTITIONED))));
         TableStructure old = Rebuilt.open(before).structure();
@@ -101,7 +101,7 @@ class RebuildPartitionsTest {
         for (String name : List.of("base-part-fv5", "base-part-fv6", "prefix-part-fv7")) {
             byte[] table = named(name);
             TableFile file = Rebuilt.open(table);
-            RocksDbFilter filter = RocksDbFilter.read(file, file.structure()).orElseThrow();
+            RocksDbFilter filter = file.keyFilter(file.structure()).orElseThrow();
             long partition = filter.partitions().get(1).handle().offset();
             long top = filter.entry().handle().orElseThrow().offset();
             for (long place : new long[] {partition, top}) {

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Finding;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.TableReport;
@@ -16,9 +15,9 @@ import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.table.IndexEntry;
-import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.StoredFilterBlock;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableFilter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -133,7 +132,7 @@ class ReadmeTest {
     private static void read(Path path) throws IOException {
         // example: read
         try (TableFile table = TableFile.open(path)) {
-            FilterBlockReader filter = table.openFilter().orElseThrow();
+            TableFilter filter = table.openFilter().orElseThrow();
             for (IndexEntry entry : table.index()) {
                 long block = entry.handle().offset();
                 if (filter.keyMayMatch(block, bytes("apple"))) {
@@ -155,9 +154,9 @@ class ReadmeTest {
     private static void readRocksDb(Path path) throws IOException {
         // example: rocksdb
         try (TableFile table = TableFile.open(path)) {
-            RocksDbFilter filter = table.openRocksDbFilter().orElseThrow();
+            TableFilter filter = table.openFilter().orElseThrow();
             HashedKey key = HashedKey.of(bytes("apple"));
-            System.out.println(filter.form() + ": " + (filter.keyMayMatch(key) ? "may match" : "absent"));
+            System.out.println(filter.form() + ": " + (filter.tableMayMatch(key) ? "may match" : "absent"));
         }
         // end of example
     }

@@ -105,7 +105,7 @@ class IngestedPartitionsTest {
 
     private static RocksDbFilter filterOf(Path table) throws IOException {
         try (TableFile file = TableFile.open(table)) {
-            return file.openRocksDbFilter().orElseThrow();
+            return (RocksDbFilter) file.openFilter().orElseThrow();
         }
     }
 

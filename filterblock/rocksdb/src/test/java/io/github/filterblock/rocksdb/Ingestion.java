@@ -116,10 +116,10 @@ final class Ingestion {
                 RocksDB db = RocksDB.open(all, database.toString());
                 TableFile table = TableFile.open(rebuilt)) {
             db.ingestExternalFile(List.of(rebuilt.toString()), ingestion);
-            RocksDbFilter filter = table.openRocksDbFilter().orElseThrow();
+            RocksDbFilter filter = (RocksDbFilter) table.openFilter().orElseThrow();
             for (byte[] key : keys) {
                 assertArrayEquals(key, db.get(key), rebuilt::toString);
-                assertTrue(filter.keyMayMatch(key), rebuilt::toString);
+                assertTrue(filter.tableMayMatch(key), rebuilt::toString);
             }
             assertEquals(0, denials(statistics));
             for (int i = 0; i < QUESTIONS; i++) {
@@ -131,7 +131,7 @@ final class Ingestion {
                     long before = denials(statistics);
                     db.get(key);
                     boolean mayMatch = denials(statistics) == before;
-                    assertEquals(filter.keyMayMatch(key), mayMatch, rebuilt::toString);
+                    assertEquals(filter.tableMayMatch(key), mayMatch, rebuilt::toString);
                     asked++;
                     denied += mayMatch ? 0 : 1;
                 }

@@ -208,7 +208,7 @@ class RocksDbReleaseTest {
             assertEquals(List.of(), verified.findings().first(), recipe::toString);
             assertEquals(keys.size(), report.entries(), recipe::toString);
             proved += verified.proof().filter(FilterProof::isEqual).isPresent() ? 1 : 0;
-            Optional<RocksDbFilter> filter = table.openRocksDbFilter();
+            Optional<RocksDbFilter> filter = table.keyFilter(table.structure());
             if (filter.isEmpty()) {
                 assertTrue(report.filter().isPresent() || recipe.prefix().startsWith("only"), recipe::toString);
                 return;
@@ -221,7 +221,7 @@ class RocksDbReleaseTest {
                     .partitions()
                     .forEach(each -> kinds.merge(each.filter().geometry().kind() + "", 1, Integer::sum));
             for (byte[] key : keys) {
-                assertTrue(filter.get().keyMayMatch(key), recipe::toString);
+                assertTrue(filter.get().tableMayMatch(key), recipe::toString);
             }
             for (int i = 0; i < QUESTIONS && keys.size() > 1; i++) {
                 byte[] key = recipe.key(random);
@@ -229,9 +229,9 @@ class RocksDbReleaseTest {
                         && Arrays.compareUnsigned(keys.first(), key) < 0
                         && Arrays.compareUnsigned(key, keys.last()) < 0) {
                     boolean theirs = mayMatch(db, statistics, key);
-                    boolean ours = checked.stored().keyMayMatch(HashedKey.of(key));
-                    assertEquals(ours, checked.stored().keyMayMatch(key));
-                    assertTrue(!ours || filter.get().keyMayMatch(key), recipe::toString);
+                    boolean ours = checked.stored().tableMayMatch(HashedKey.of(key));
+                    assertEquals(ours, checked.stored().tableMayMatch(key));
+                    assertTrue(!ours || filter.get().tableMayMatch(key), recipe::toString);
                     assertTrue(
                             theirs == ours || ours && checked.identification().ambiguous(),
                             () -> recipe + ", " + HexFormat.of().formatHex(key) + ": RocksDB says " + theirs);
