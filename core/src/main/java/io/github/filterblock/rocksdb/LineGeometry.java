@@ -58,7 +58,9 @@ final class LineGeometry extends FullFilterGeometry {
     public double expectedRate(long keys) {
         return keys == 0
                 ? 0
-                : Math.min(1, new LineRate(lineBytes * (long) Byte.SIZE, probes).mean(keys, lines) + excess((double) keys));
+                : Math.min(
+                        1,
+                        new LineRate(lineBytes * (long) Byte.SIZE, probes).mean(keys, lines) + excess((double) keys));
     }
 
     /** What the hash of a filter with so many keys adds to the rate of its lines. */

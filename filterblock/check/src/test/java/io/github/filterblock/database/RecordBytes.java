@@ -26,18 +26,18 @@ public final class RecordBytes {
     }
 
     /** A batch that counts so many operations. */
-    static RecordBytes batch(int count) {
+    public static RecordBytes batch(int count) {
         RecordBytes batch = new RecordBytes();
         batch.bytes.writeBytes(new byte[] {7, 0, 0, 0, 0, 0, 0, 0});
         batch.bytes.writeBytes(TestBlocks.u32(count));
         return batch;
     }
 
-    RecordBytes put(byte[] key, byte[] value) {
+    public RecordBytes put(byte[] key, byte[] value) {
         return raw(1).prefixed(key).prefixed(value);
     }
 
-    RecordBytes delete(byte[] key) {
+    public RecordBytes delete(byte[] key) {
         return raw(0).prefixed(key);
     }
 

@@ -130,4 +130,23 @@ class DatabaseInUseTest {
         assertTrue(run.out().startsWith("not found          nokey\n"), run.out());
         assertTrue(run.err().contains("000010.ldb (level 1) is missing"), run.err());
     }
+
+    /** A batch puts a key and deletes it, and does the same with another key the other way round. */
+    @Test
+    void theNewestEntryOfALogCounts(@TempDir Path folder) throws IOException {
+        HandMadeDatabase.write(folder, TestTable.ofInternalKeys().block("other").bytes());
+        byte[] deleted = {1};
+        byte[] kept = {2};
+        Files.write(
+                folder.resolve("000007.log"),
+                RecordBytes.log(RecordBytes.batch(4)
+                        .put(deleted, deleted)
+                        .delete(kept)
+                        .delete(deleted)
+                        .put(kept, kept)));
+        DatabaseAnswers answers = DatabaseAnswers.of(folder, List.of(deleted, kept));
+        assertTrue(answers.of(0).allMatch(DatabaseAnswers.Statement::isDeleted), answers::sum);
+        assertTrue(answers.of(1).allMatch(DatabaseAnswers.Statement::isKept), answers::sum);
+        assertEquals(2, answers.statements().size());
+    }
 }
