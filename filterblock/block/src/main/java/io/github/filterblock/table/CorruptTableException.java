@@ -109,10 +109,15 @@ public final class CorruptTableException extends CorruptFileException {
      * The same failure, with a consequence.
      *
      * @param consequence a clause that follows the detail, after a semicolon
-     * @return the failure whose detail says both
+     * @return the failure whose detail says both, with the cause and the stack trace of this one
      */
     public CorruptTableException with(String consequence) {
-        return new CorruptTableException(file(), offset(), reason, detail() + "; " + consequence);
+        CorruptTableException both = new CorruptTableException(file(), offset(), reason, detail() + "; " + consequence);
+        both.setStackTrace(getStackTrace());
+        if (getCause() != null) {
+            both.initCause(getCause());
+        }
+        return both;
     }
 
     /** {@return the kind of failure} */

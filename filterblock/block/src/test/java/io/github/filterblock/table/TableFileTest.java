@@ -4,6 +4,7 @@ package io.github.filterblock.table;
 
 import static io.github.filterblock.table.Refusals.assertRefused;
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -176,5 +177,21 @@ class TableFileTest {
             reversed[i] = bytes[bytes.length - 1 - i];
         }
         return reversed;
+    }
+
+    /** A consequence is added where a failure is told on, not where it came from. */
+    @Test
+    void aFailureWithAConsequenceKeepsItsCause() {
+        CorruptTableException failure = new CorruptTableException("a.sst", 7, Reason.OUTSIDE_FILE, "cut");
+        failure.initCause(new InternalError("a fault"));
+        CorruptTableException both = failure.with("nothing was read");
+        assertEquals("a.sst: offset 7: cut; nothing was read", both.getMessage());
+        assertEquals(failure.getCause(), both.getCause());
+        assertArrayEquals(failure.getStackTrace(), both.getStackTrace());
+        assertEquals(
+                null,
+                new CorruptTableException("a.sst", 7, Reason.CHECKSUM, "bad")
+                        .with("so")
+                        .getCause());
     }
 }
