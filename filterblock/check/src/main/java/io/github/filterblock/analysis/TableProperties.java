@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Collections;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -29,6 +30,18 @@ import java.util.TreeMap;
 public final class TableProperties {
     /** The names of the metaindex entries that lead to them; the second one RocksDB gave up with 2.7. */
     private static final Set<String> NAMES = Set.of("rocksdb.properties", "rocksdb.stats");
+
+    private static final List<String> TEXTS = List.of(
+            "comparator",
+            "operator",
+            "policy",
+            "extractor.name",
+            "collectors",
+            "compression",
+            "compression_options",
+            "filtering",
+            "column.family.name",
+            "identity");
 
     private static final int MOST_PROPERTIES = 10_000;
 
@@ -97,6 +110,39 @@ public final class TableProperties {
     /** {@return all of them by their names; each character of a name stands for one byte} */
     public SortedMap<String, byte[]> values() {
         return values;
+    }
+
+    /**
+     * {@return all of them by their names, for display: numbers in decimal digits, text as it is, other values in
+     * hexadecimal digits}
+     */
+    public SortedMap<String, String> printable() {
+        SortedMap<String, String> texts = new TreeMap<>();
+        values.forEach((name, value) -> texts.put(MetaindexEntry.printable(name), printable(name, value)));
+        return texts;
+    }
+
+    private String printable(String name, byte[] value) {
+        OptionalLong number = name.startsWith("rocksdb.") && !isText(name) ? number(name) : OptionalLong.empty();
+        if (number.isPresent()) {
+            return Long.toUnsignedString(number.getAsLong());
+        }
+        if (fixed(name).isPresent() && name.endsWith("seqno")) {
+            return Long.toUnsignedString(fixed(name).getAsLong());
+        }
+        if (value.length == Integer.BYTES && name.endsWith(".index.type")) {
+            return Integer.toUnsignedString(
+                    ByteBuffer.wrap(value).order(ByteOrder.LITTLE_ENDIAN).getInt());
+        }
+        String text = new String(value, ISO_8859_1);
+        return text.chars().allMatch(c -> c >= ' ' && c < 0x7f)
+                ? text
+                : HexFormat.of().formatHex(value);
+    }
+
+    /** Other properties of RocksDB's that have one character or two could be taken for numbers. */
+    private static boolean isText(String name) {
+        return TEXTS.stream().anyMatch(name::endsWith);
     }
 
     /**

@@ -55,6 +55,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         return new Surroundings(
                 isObsolete(file),
                 null,
+                Optional.empty(),
                 (table, report) -> databasesOfTables().add(file, table, report),
                 Optional::empty);
     }

@@ -208,7 +208,7 @@ public record AuditDocument(
                 Document.schema(AuditDocument.class),
                 file,
                 report.status().id(),
-                InspectDocument.reason(report.verdict()),
+                InspectDocument.reason(report),
                 seed,
                 samples,
                 new TableQuery(report).search(),
@@ -225,13 +225,21 @@ public record AuditDocument(
                 Advice.of(audit),
                 FullEstimate.of(audit),
                 FullAdvice.of(audit),
-                Audit.withoutFullFilters(report).orElse(null),
+                withoutFullEstimates(report),
                 audit.hasOnlyUnratedFilters());
     }
 
     /** {@return whether the table has a filter that no policy of this program reads, so that nothing is recommended} */
     boolean hasUnknownFilter() {
         return status.equals(TableStatus.UNKNOWN_POLICY.id());
+    }
+
+    /** Without a filter, what the properties say of one is not the obstacle. */
+    private static @Nullable String withoutFullEstimates(TableReport report) {
+        String absent = report.status() == TableStatus.NO_FILTER ? InspectDocument.reason(report) : null;
+        return Audit.withoutFullFilters(report)
+                .map(obstacle -> absent == null ? obstacle : absent)
+                .orElse(null);
     }
 
     private static @Nullable Integer baseLg(TableReport report) {

@@ -138,7 +138,7 @@ final class InspectCommand extends TablesVerb<Document> {
             int rows = filters ? limit : -1;
             int most = page == null ? rows : Math.max(rows, InspectPage.mostRows(report));
             int listed = page == null || json() ? limit : ListOptions.USUAL_LIMIT;
-            InspectDocument made = document(file, report, listed, most);
+            InspectDocument made = document(file, report, listed, most, KeyEnds.of(table, report));
             add(TableSummary.of(made, live(file)), file);
             if (page != null) {
                 page.add(file, withHint(file, made));
@@ -147,9 +147,9 @@ final class InspectCommand extends TablesVerb<Document> {
         });
     }
 
-    private InspectDocument document(Path file, TableReport report, int limit, int mostRows) {
+    private InspectDocument document(Path file, TableReport report, int limit, int mostRows, KeyEnds ends) {
         boolean digest = json() || page != null; // which the text has not
-        return InspectDocument.of(TerminalText.name(file), report, limit, mostRows, isObsolete(file), digest);
+        return InspectDocument.of(TerminalText.name(file), report, limit, mostRows, isObsolete(file), digest, ends);
     }
 
     /** What a damaged file may be is for people: a line of JSON has only what is known. */
@@ -185,7 +185,7 @@ final class InspectCommand extends TablesVerb<Document> {
     @Override
     void print(Document document, Printer printer) {
         if (document instanceof InspectDocument table && isWhole(table)) {
-            new InspectText(table, printer).print();
+            new InspectText(table, printer, isVerbose()).print();
             return;
         }
         TableSummary table = document instanceof TableSummary summary

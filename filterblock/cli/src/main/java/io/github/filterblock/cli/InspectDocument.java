@@ -4,12 +4,16 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.KeyFormat;
+import io.github.filterblock.analysis.TableProperties;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerdict;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import java.math.BigInteger;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +24,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dataBlocks number of data blocks, damaged ones included
  * @param blockTypes the type bytes of the data blocks, each once, in ascending order
+ * @param compressions the same by name: {@code raw}, {@code snappy}, {@code zlib}, {@code bzip2}, {@code lz4},
+ *     {@code lz4hc}, {@code xpress}, {@code zstd}, {@code minlz}, or {@code type-N} where the number has several meanings
+ * @param firstKey the first key in hexadecimal digits, without its tag if keys have one; null if it could not be read
+ * @param lastKey the last key likewise
+ * @param indexBytes bytes of the table's index in the file, without trailers, its parts included; null if it could not
+ *     be read
+ * @param properties of RocksDB or Pebble: numbers in decimal digits, text as it is, other values in hexadecimal digits
  * @param entries entries of the data blocks that could be read, all versions counted
  * @param damage the first parts that could not be read; {@code damageTotal} is their number
  * @param filter the filter that answers: the full one, or else the partitioned one, or else the block-based one
@@ -37,7 +48,12 @@ record InspectDocument(
         int metaindexTotal,
         int dataBlocks,
         List<Integer> blockTypes,
+        List<String> compressions,
         long entries,
+        @Nullable String firstKey,
+        @Nullable String lastKey,
+        @Nullable Long indexBytes,
+        Map<String, String> properties,
         @Nullable String keyDomain,
         List<Damage> damage,
         long damageTotal,
@@ -70,7 +86,7 @@ record InspectDocument(
      * @param mostRows the most rows of filters, or -1 for none
      */
     static InspectDocument of(String file, TableReport report, int limit, int mostRows, @Nullable Boolean obsolete) {
-        return of(file, report, limit, mostRows, obsolete, true);
+        return of(file, report, limit, mostRows, obsolete, true, KeyEnds.NONE);
     }
 
     /**
@@ -79,14 +95,20 @@ record InspectDocument(
      * @param digest whether the filter block's digest is wanted: the first one of a process takes tens of milliseconds
      */
     static InspectDocument of(
-            String file, TableReport report, int limit, int mostRows, @Nullable Boolean obsolete, boolean digest) {
+            String file,
+            TableReport report,
+            int limit,
+            int mostRows,
+            @Nullable Boolean obsolete,
+            boolean digest,
+            KeyEnds ends) {
         List<MetaindexEntry> metaindex = report.metaindex();
         return new InspectDocument(
                 Document.schema(InspectDocument.class),
                 file,
                 report.size(),
                 report.status().id(),
-                reason(report.verdict()),
+                reason(report),
                 InspectedFooter.of(report.footer()),
                 Formats.limited(metaindex, limit).stream().map(Entry::of).toList(),
                 metaindex.size(),
@@ -97,7 +119,12 @@ record InspectDocument(
                         .distinct()
                         .sorted()
                         .toList(),
+                compressions(report),
                 report.entries(),
+                hex(ends.first()),
+                hex(ends.last()),
+                indexBytes(report),
+                TableProperties.of(report.structure()).printable(),
                 keyDomain(report),
                 report.damage().stream().map(Damage::of).toList(),
                 report.damageCount(),
@@ -128,7 +155,12 @@ record InspectDocument(
                 metaindexTotal,
                 dataBlocks,
                 blockTypes,
+                compressions,
                 entries,
+                firstKey,
+                lastKey,
+                indexBytes,
+                properties,
                 keyDomain,
                 damage,
                 damageTotal,
@@ -145,6 +177,14 @@ record InspectDocument(
         return Document.failed(InspectDocument.class, failure, known);
     }
 
+    /** Why the status of a table is not simply ok, or why it has no filter; null if there is nothing to say. */
+    static @Nullable String reason(TableReport report) {
+        String reason = reason(report.verdict());
+        return reason == null && report.status() == TableStatus.NO_FILTER
+                ? FilterAbsence.reason(TableProperties.of(report.structure()))
+                : reason;
+    }
+
     /** The reason of a verdict in one line, which starts with the offset in the file where there is one. */
     static @Nullable String reason(TableVerdict verdict) {
         return reason(verdict.reason());
@@ -155,6 +195,31 @@ record InspectDocument(
                         ? Failure.at(each.offset().getAsLong(), each.detail())
                         : each.detail())
                 .orElse(null);
+    }
+
+    private static List<String> compressions(TableReport report) {
+        String form = InspectedFooter.of(report.footer()).form();
+        return report.dataBlocks().stream()
+                .map(DataBlock::type)
+                .filter(type -> type >= 0)
+                .distinct()
+                .sorted()
+                .map(type -> Compression.name(type, form))
+                .toList();
+    }
+
+    private static @Nullable String hex(byte @Nullable [] key) {
+        return key == null ? null : HexFormat.of().formatHex(key);
+    }
+
+    private static @Nullable Long indexBytes(TableReport report) {
+        if (report.structure().indexDamage().isPresent()) {
+            return null;
+        }
+        return report.footer().index().size()
+                + report.structure().indexParts().stream()
+                        .mapToLong(BlockHandle::size)
+                        .sum();
     }
 
     private static @Nullable String keyDomain(TableReport report) {

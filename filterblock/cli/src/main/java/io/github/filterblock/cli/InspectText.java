@@ -8,14 +8,20 @@ import static io.github.filterblock.cli.Formats.number;
 import io.github.filterblock.analysis.FilterTrust;
 import io.github.filterblock.analysis.TableStatus;
 import java.math.BigInteger;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code inspect} prints for people: the table, and the filter that answers, of either kind. */
-record InspectText(InspectDocument table, Printer printer) {
+record InspectText(InspectDocument table, Printer printer, boolean verbose) {
+    private static final int MOST_OF_A_KEY = 60;
+
     private static final String NO_BITS = "none: there are no bits";
 
     void print() {
@@ -27,6 +33,13 @@ record InspectText(InspectDocument table, Printer printer) {
                 table.metaindexTotal(),
                 entry -> printer.line("metaindex", entry.key() + " " + place(entry.offset(), entry.size())));
         printer.line("data blocks", dataBlocks());
+        if (table.firstKey() != null || table.lastKey() != null) {
+            printer.line("keys", shown(table.firstKey()) + " to " + shown(table.lastKey()));
+        }
+        if (table.indexBytes() != null) {
+            printer.line("index", number(table.indexBytes(), "byte") + " of the table's own index");
+        }
+        properties();
         printer.line("key domain", keyDomain());
         if (table.filter() instanceof InspectedBlockFilter filter) {
             print(filter);
@@ -41,9 +54,37 @@ record InspectText(InspectDocument table, Printer printer) {
     }
 
     private String dataBlocks() {
-        String types = table.blockTypes().stream().map(String::valueOf).collect(Collectors.joining(", "));
-        return number(table.dataBlocks()) + (types.isEmpty() ? "" : " of type " + types) + ", "
-                + number(table.entries()) + " entries";
+        String types = IntStream.range(0, table.compressions().size())
+                .mapToObj(i -> table.compressions().get(i).replaceFirst("^type-.*", "compressed") + " (type "
+                        + table.blockTypes().get(i) + ")")
+                .collect(Collectors.joining(", "));
+        return number(table.dataBlocks()) + (types.isEmpty() ? "" : ": " + types) + "; " + number(table.entries())
+                + (table.entries() == 1 ? " entry" : " entries");
+    }
+
+    private static String shown(@Nullable String hex) {
+        if (hex == null) {
+            return "not known";
+        }
+        String text = KeyForm.Text.escaped(HexFormat.of().parseHex(hex));
+        return text.length() <= MOST_OF_A_KEY ? text : text.substring(0, MOST_OF_A_KEY) + "...";
+    }
+
+    private void properties() {
+        Map<String, String> all = table.properties();
+        if (all.isEmpty()) {
+            return;
+        }
+        String created = all.get("rocksdb.creation.time");
+        if (created != null && created.matches("[1-9][0-9]{0,10}")) {
+            String host = all.getOrDefault("rocksdb.creating.host.identity", "");
+            printer.line(
+                    "written", Instant.ofEpochSecond(Long.parseLong(created)) + (host.isEmpty() ? "" : ", on " + host));
+        }
+        printer.line("properties", number(all.size()) + (verbose ? ":" : "; -v prints them"));
+        if (verbose) {
+            all.forEach((name, value) -> printer.item(name + " = " + value));
+        }
     }
 
     private String noKeys() {
@@ -115,7 +156,7 @@ record InspectText(InspectDocument table, Printer printer) {
             printer.line("fill ratio", range(filter.fillRatio(), "%.3f"));
         }
         String perEntry = filter.bitsPerEntry() == null ? "" : fill(" (%.2f bits per key)", filter.bitsPerEntry());
-        figures(filter, perEntry, "index");
+        figures(filter, perEntry, filter.partitions() == null ? "" : "the index of partitions");
         if (filter.rows() != null) {
             userKeyRows(filter.rows(), filter.filters());
         }
@@ -137,8 +178,11 @@ record InspectText(InspectDocument table, Printer printer) {
         }
         printer.line(
                 "space",
-                number(Objects.requireNonNull(filter.filterBytes()), "byte") + " of filters" + perEntry + ", "
-                        + number(Objects.requireNonNull(filter.overheadBytes()), "byte") + " of " + overhead);
+                number(Objects.requireNonNull(filter.filterBytes()), "byte") + " of filters" + perEntry
+                        + (overhead.isEmpty()
+                                ? ""
+                                : ", " + number(Objects.requireNonNull(filter.overheadBytes()), "byte") + " of "
+                                        + overhead));
         printer.line("keys checked", checked(filter));
     }
 

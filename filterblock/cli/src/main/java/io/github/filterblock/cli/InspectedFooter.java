@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param metaindex where the metaindex lies, as offset and size; {@code index} likewise
  * @param form whose footer it is: {@code leveldb}, {@code rocksdb} or {@code pebble}
+ * @param checksum the kind of the blocks' checksums, by name
  * @param formatVersion RocksDB's format version, or Pebble's format; null for LevelDB's footer
  * @param baseContext of the block checksums, in hexadecimal digits; null where they have none
  * @param attributes the names of the set attributes; null where a footer has none, as before Pebble's format 7
@@ -24,6 +25,7 @@ record InspectedFooter(
         List<BigInteger> metaindex,
         List<BigInteger> index,
         String form,
+        String checksum,
         @Nullable Integer formatVersion,
         @Nullable String baseContext,
         @Nullable List<String> attributes) {
@@ -50,6 +52,7 @@ record InspectedFooter(
                 pair(footer.metaindex()),
                 pair(footer.index()),
                 levelDb ? "leveldb" : pebble > 0 ? "pebble" : "rocksdb",
+                footer.checksum().toString(),
                 levelDb ? null : pebble > 0 ? pebble : version,
                 version >= FIRST_WITH_CONTEXT ? HexFormat.of().toHexDigits(footer.baseContext()) : null,
                 pebble >= FIRST_WITH_ATTRIBUTES ? attributes(footer.pebbleAttributes()) : null);
@@ -73,7 +76,7 @@ record InspectedFooter(
             case "pebble" -> ", Pebble's format " + formatVersion;
             default -> "";
         };
-        return "metaindex " + metaindex + ", index " + index + owner
+        return "metaindex " + metaindex + ", index " + index + owner + ", checksums " + checksum
                 + (baseContext == null ? "" : ", base context " + baseContext)
                 + (attributes == null
                         ? ""

@@ -11,6 +11,7 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.WriteAheadLog;
+import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -239,6 +240,14 @@ final class NearbyDatabases {
     Optional<String> doubtOfKeys(Path table, boolean equalBytes) throws IOException {
         Optional<DatabaseReport> database = around(table);
         return database.isEmpty() ? Optional.empty() : database.get().doubtOfKeys(table, equalBytes);
+    }
+
+    /** Column family and level of a live table, in words. */
+    Optional<String> place(Path table) {
+        return around(table)
+                .flatMap(database -> database.liveTable(table))
+                .map(live ->
+                        "column family " + MetaindexEntry.printable(live.columnFamily()) + ", level " + live.level());
     }
 
     /** Why it is not known whether a table is live, if there is a database around it. */

@@ -45,7 +45,11 @@ abstract class SummedVerb<D extends Record & Document, S extends TableSum> exten
     /** What the database around a table says of it. */
     Surroundings around(Path file) {
         return new Surroundings(
-                isObsolete(file), null, Surroundings.NONE.check(), () -> json() ? Optional.empty() : hint(file));
+                isObsolete(file),
+                null,
+                Optional.empty(),
+                Surroundings.NONE.check(),
+                () -> json() ? Optional.empty() : hint(file));
     }
 
     @Override

@@ -15,12 +15,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param obsolete whether its MANIFEST does not name the table; null where that is not known
  * @param doubt why it is not known; null where it is, or there is no database
+ * @param place column family and level of the table, in words; empty where the MANIFEST does not name it
  * @param check compares the open table with its MANIFEST
  * @param hint tells what the file may be instead if it is damaged
  */
-record Surroundings(@Nullable Boolean obsolete, @Nullable String doubt, Check check, Supplier<Optional<String>> hint) {
+record Surroundings(
+        @Nullable Boolean obsolete,
+        @Nullable String doubt,
+        Optional<String> place,
+        Check check,
+        Supplier<Optional<String>> hint) {
     /** No database is looked for. */
-    static final Surroundings NONE = new Surroundings(null, null, (table, report) -> Findings.NONE, Optional::empty);
+    static final Surroundings NONE =
+            new Surroundings(null, null, Optional.empty(), (table, report) -> Findings.NONE, Optional::empty);
 
     /** Compares a table with the MANIFEST. */
     interface Check {

@@ -51,6 +51,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         return new Surroundings(
                 isObsolete(file),
                 databases().doubt(file).orElse(null),
+                databases().place(file),
                 (table, report) -> databasesOfTables().add(file, table, report),
                 () -> json() ? Optional.empty() : hint(file));
     }

@@ -68,7 +68,7 @@ public record VerifyDocument(
                 Document.schema(VerifyDocument.class),
                 file,
                 verification.status().id(),
-                InspectDocument.reason(report.verdict()),
+                InspectDocument.reason(report),
                 report.entries(),
                 report.falseNegatives(),
                 report.dataBlocks().size(),
@@ -104,6 +104,7 @@ public record VerifyDocument(
                                         + MetaindexEntry.printable(name)),
                         report.filter().flatMap(ExaminedFilter::untested),
                         Optional.ofNullable(surroundings.doubt()),
+                        KeyEnds.lost(report, surroundings.place()),
                         isDamaged(report) ? surroundings.hint().get() : Optional.<String>empty())
                 .flatMap(Optional::stream)
                 .toList();
