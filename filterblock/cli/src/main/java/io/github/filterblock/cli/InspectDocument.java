@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param dataBlocks number of data blocks, damaged ones included
  * @param blockTypes the type bytes of the data blocks, each once, in ascending order
  * @param compressions the same by name: {@code raw}, {@code snappy}, {@code zlib}, {@code bzip2}, {@code lz4},
- *     {@code lz4hc}, {@code xpress}, {@code zstd}, {@code minlz}, or {@code type-N} where the number has several meanings
+ *     {@code lz4hc}, {@code xpress}, {@code zstd}, {@code minlz}, or {@code type-N} where the number has several
+ *     meanings
  * @param firstKey the first key in hexadecimal digits, without its tag if keys have one; null if it could not be read
  * @param lastKey the last key likewise
  * @param indexBytes bytes of the table's index in the file, without trailers, its parts included; null if it could not

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a process loads to inspect one small table: nothing that belongs to another verb or form of output. */
 class StartUpTest {
-    /** The most classes of the project; there were 170 when this was written. */
-    private static final int MOST_CLASSES = 180;
+    /** The most classes of the project; there were 187 when this was written. */
+    private static final int MOST_CLASSES = 195;
 
     @TempDir
     Path directory;
