@@ -305,7 +305,7 @@ public final class FullFilterBuilder {
      */
     public byte[] finish() {
         FullFilterGeometry geometry = solvedOrThrow();
-        byte[] filter = geometry.equals(known) ? early : new byte[(int) geometry.sizeInBytes()];
+        byte[] filter = Objects.equals(known, geometry) ? early : new byte[(int) geometry.sizeInBytes()];
         write(geometry, filter, 0);
         return filter;
     }
