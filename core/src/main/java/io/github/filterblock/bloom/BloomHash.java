@@ -53,8 +53,17 @@ public enum BloomHash {
         return hash(key, offset, length, SEED);
     }
 
-    /** The hash of any bytes from any seed; the seed itself where length is 0. */
-    int hash(byte[] data, int offset, int length, int seed) {
+    /**
+     * The hash of any bytes from any seed: LevelDB and RocksDB use the function for more than filters.
+     *
+     * @param data holds the bytes; borrowed
+     * @param offset index of the first one
+     * @param length number of bytes, 0 or more
+     * @param seed where the hash starts
+     * @return any 32-bit value, to be read as unsigned; the seed itself where length is 0
+     * @throws IndexOutOfBoundsException if the range is not inside the array
+     */
+    public int hash(byte[] data, int offset, int length, int seed) {
         int state = start(length, seed);
         if (length < Long.BYTES) {
             Ranges.check(offset, length, data.length);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.lang.invoke.MethodHandles;
@@ -11,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A data, index or metaindex block: keys and values in order, each key without the bytes that it shares with the one
@@ -37,9 +39,6 @@ public final class KeyValueBlock {
 
     /** Beyond this length the array of a key does not double any more. */
     private static final int MOST_GROWTH = 1 << 20;
-
-    /** The longest block that RocksDB gives a hash index. */
-    private static final int MAX_HASHED_LENGTH = 1 << 16;
 
     /** Bits of the restart count that speak of the form of the block ({@code data_block_footer.cc}). */
     private static final long HASH_INDEX = 1L << 31;
@@ -74,6 +73,7 @@ public final class KeyValueBlock {
     private final int entriesLimit;
     private final boolean apart;
     private final long maxKeyBytes;
+    private final @Nullable HashIndex hashIndex;
 
     private KeyValueBlock(
             String file,
@@ -83,7 +83,8 @@ public final class KeyValueBlock {
             int restartCount,
             int restartsAt,
             int entriesLimit,
-            long maxKeyBytes) {
+            long maxKeyBytes,
+            @Nullable HashIndex hashIndex) {
         this.file = file;
         this.blockOffset = blockOffset;
         this.contents = contents;
@@ -93,6 +94,7 @@ public final class KeyValueBlock {
         this.entriesLimit = entriesLimit < 0 ? restartsAt : entriesLimit;
         this.apart = entriesLimit >= 0;
         this.maxKeyBytes = maxKeyBytes;
+        this.hashIndex = hashIndex;
     }
 
     /**
@@ -144,9 +146,9 @@ public final class KeyValueBlock {
             restartsLimit -= Integer.BYTES;
             valuesAt = Integer.toUnsignedLong((int) INT.get(contents, restartsLimit));
         }
-        int hashIndex = (claimed & HASH_INDEX) != 0 ? hashIndexStart(contents, restartsLimit) : -1;
-        if (hashIndex >= 0) {
-            restartsLimit = hashIndex;
+        HashIndex hashIndex = (claimed & HASH_INDEX) != 0 ? HashIndex.endingAt(contents, restartsLimit) : null;
+        if (hashIndex != null) {
+            restartsLimit = hashIndex.bucketsAt();
             restartCount &= ~HASH_INDEX;
         }
         restartCount &= ~(UNIFORM_KEYS | KEYS_APART);
@@ -158,24 +160,19 @@ public final class KeyValueBlock {
             throw corrupt(file, blockOffset, "the values of a block start at byte " + valuesAt + ", past its end");
         }
         return new KeyValueBlock(
-                file, blockOffset, contents, length, (int) restartCount, restartsAt, (int) valuesAt, maxKeyBytes);
+                file,
+                blockOffset,
+                contents,
+                length,
+                (int) restartCount,
+                restartsAt,
+                (int) valuesAt,
+                maxKeyBytes,
+                hashIndex);
     }
 
     private static CorruptTableException corrupt(String file, long blockOffset, String detail) {
         return new CorruptTableException(file, blockOffset, Reason.BAD_ENTRIES, detail);
-    }
-
-    /**
-     * Where RocksDB's hash index starts, which the top bit of the restart count announces: a byte for each bucket and
-     * their number as u16le, between restarts and restart count.
-     */
-    private static int hashIndexStart(byte[] contents, int restartsLimit) {
-        int bucketsAt = restartsLimit - Short.BYTES;
-        if (restartsLimit > MAX_HASHED_LENGTH || bucketsAt < 1) {
-            return -1;
-        }
-        int buckets = contents[bucketsAt] & 0xff | (contents[bucketsAt + 1] & 0xff) << Byte.SIZE;
-        return buckets == 0 ? -1 : bucketsAt - buckets;
     }
 
     /** {@return the number of restarts, 0 or more} */
@@ -410,6 +407,27 @@ public final class KeyValueBlock {
         /** The index in the contents of the bytes of the current key that it does not share with the one before. */
         int unsharedIndex() {
             return unsharedAt;
+        }
+
+        /**
+         * Whether RocksDB's {@code Get} does not look where the current entry is, since the hash index of the block
+         * leads elsewhere (RF-12).
+         *
+         * @return {@code false} too if the block has no such index, or the key is too short for the tag of a database
+         */
+        public boolean isHiddenByHashIndex() {
+            int length = keyLength - FilterMatcher.TAG_LENGTH;
+            if (hashIndex == null || length < 0) {
+                return false;
+            }
+            int interval = hashIndex.intervalOf(key, length, restartCount);
+            return interval != HashIndex.ANY_INTERVAL && !isIn(interval);
+        }
+
+        private boolean isIn(int interval) {
+            return interval < restartCount
+                    && restart(interval) <= entry
+                    && (interval + 1 == restartCount || entry < restart(interval + 1));
         }
 
         /** {@return how many bytes the keys so far have together, each written out in full} */

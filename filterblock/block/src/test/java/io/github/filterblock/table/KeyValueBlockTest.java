@@ -127,6 +127,40 @@ class KeyValueBlockTest {
         assertEquals(entries, String.join(" ", entriesOf(block)));
     }
 
+    /** Two keys, each in an interval of its own, and one bucket; 254 and 255 have no interval, the others do. */
+    @ParameterizedTest
+    @Tag("RF-12")
+    @CsvSource({
+        "fe 0100 02000080, ''",
+        "00 0100 02000080, b",
+        "01 0100 02000080, a",
+        "ff 0100 02000080, a",
+        "02 0100 02000080, ab",
+        "fd 0100 02000080, ab",
+        "'' , ''"
+    })
+    void hashIndexHidesKeysOfOtherIntervals(String index, String hidden) throws CorruptTableException {
+        String tag = "0100000000000000";
+        String entries = "000900 61" + tag + "000900 62" + tag + "00000000 0c000000";
+        KeyValueBlock block = open(hex(entries + (index.isEmpty() ? "02000000" : index)));
+        StringBuilder found = new StringBuilder();
+        KeyValueBlock.Cursor cursor = block.cursor();
+        while (cursor.next()) {
+            found.append(cursor.isHiddenByHashIndex() ? cursor.keyText().substring(0, 1) : "");
+        }
+        assertEquals(hidden, found.toString());
+    }
+
+    /** What is too short for a tag is no key of a database. */
+    @Test
+    @Tag("RF-12")
+    void keysWithoutATagAreNotHidden() throws CorruptTableException {
+        KeyValueBlock.Cursor cursor =
+                open(hex("000700 61626364656667 00000000 05 0100 01000080")).cursor();
+        assertTrue(cursor.next());
+        assertFalse(cursor.isHiddenByHashIndex());
+    }
+
     /** Without a hash index the top bit of the number of restarts is a part of the number. */
     @ParameterizedTest
     @Tag("TF-7")

@@ -48,9 +48,9 @@ final class PartitionWalk {
      */
     long over(TableFile table, TableStructure structure) throws IOException {
         int suffixLength = FilterMatcher.TAG_LENGTH + contents.timestampLength();
-        TableScan.scan(table, structure, (offset, key, length, firstPart) -> {
+        TableScan.scan(table, structure, (offset, key, length, cursor) -> {
             if (length >= suffixLength) {
-                entry(key, length, length - suffixLength, firstPart);
+                entry(key, length, length - suffixLength, structure.firstPart(cursor));
             }
         });
         return without;

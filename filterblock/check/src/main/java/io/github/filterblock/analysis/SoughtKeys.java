@@ -46,8 +46,9 @@ public final class SoughtKeys {
      * @param blockOffset offset in the file of its data block
      * @param deleted whether it says that the key is deleted; entries without a tag do not
      * @param sequence the sequence number in its tag; empty without a tag, and where timestamps come first
+     * @param hidden whether the hash index of its data block hides it from RocksDB's {@code Get} (RF-12)
      */
-    public record Entry(long blockOffset, boolean deleted, OptionalLong sequence) {}
+    public record Entry(long blockOffset, boolean deleted, OptionalLong sequence, boolean hidden) {}
 
     /** The newest entries of a key: of the whole stored key, and of the user key. */
     private static final class Found {
@@ -90,29 +91,29 @@ public final class SoughtKeys {
         }
     }
 
-    /** Takes a stored key of the table. */
-    void stored(long blockOffset, byte[] key, int storedLength) {
+    /** Takes a stored key of the table, which a hash index may hide. */
+    void stored(long blockOffset, byte[] key, int storedLength, boolean hidden) {
         Found whole = find(key, storedLength);
         if (whole != null && whole.whole.isEmpty()) {
-            whole.whole = Optional.of(new Entry(blockOffset, false, OptionalLong.empty()));
+            whole.whole = Optional.of(new Entry(blockOffset, false, OptionalLong.empty(), false));
         }
         int length = InternalKey.userKeyLength(storedLength) - timestampLength;
         Found user = length < 0 ? null : find(key, length);
         if (user != null) {
             long timestamp = timestampLength == Long.BYTES ? InternalKey.timestamp(key, storedLength) : 0;
-            version(user, blockOffset, timestamp, InternalKey.tag(key, storedLength));
+            version(user, blockOffset, hidden, timestamp, InternalKey.tag(key, storedLength));
         }
     }
 
     /** Of several versions of a user key the one with the highest timestamp and the highest sequence number counts. */
-    private void version(Found found, long blockOffset, long timestamp, long tag) {
+    private void version(Found found, long blockOffset, boolean hidden, long timestamp, long tag) {
         int byTime = Long.compareUnsigned(timestamp, found.timestamp);
         boolean newer = byTime > 0 || byTime == 0 && Long.compareUnsigned(tag, found.tag) > 0;
         if (found.user.isEmpty() || newer) {
             found.timestamp = timestamp;
             found.tag = tag;
             boolean deleted = EntryKind.deletes(InternalKey.kindOf(tag));
-            found.user = Optional.of(new Entry(blockOffset, deleted, sequence(tag)));
+            found.user = Optional.of(new Entry(blockOffset, deleted, sequence(tag), hidden));
         }
     }
 

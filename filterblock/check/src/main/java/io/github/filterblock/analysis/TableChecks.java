@@ -60,6 +60,7 @@ final class TableChecks {
         metaindexOrder();
         metaindexBlocks();
         findings.addAll(facts.scanned().restarts());
+        findings.addAll(facts.scanned().hashIndexes());
         keyOrder();
         gaps();
         filter.ifPresent(found -> findings.addAll(found.findings()));

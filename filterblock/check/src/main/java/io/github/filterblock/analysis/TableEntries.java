@@ -94,7 +94,7 @@ public final class TableEntries {
             throws IOException {
         boolean[] enough = {false};
         boolean shown = values && showsValues(structure);
-        TableScan.Found found = TableScan.scanEntries(
+        TableScan.Found found = TableScan.scan(
                 table,
                 structure,
                 (blockOffset, key, length, cursor) -> {

@@ -58,9 +58,9 @@ final class TableFacts {
     static TableFacts of(TableFile table, TableStructure structure, FilterHints hints, TableScan.Visitor visitor)
             throws IOException {
         KeyStatistics statistics = KeyStatistics.from(structure.origin());
-        TableScan.Found scanned = TableScan.scan(table, structure, (blockOffset, key, length, firstPart) -> {
+        TableScan.Found scanned = TableScan.scan(table, structure, (blockOffset, key, length, cursor) -> {
             statistics.key(blockOffset, key, length);
-            visitor.key(blockOffset, key, length, firstPart);
+            visitor.entry(blockOffset, key, length, cursor);
         });
         Optional<Long> gap = FileCoverage.gap(table, structure, statistics.keys());
         return new TableFacts(table, structure, hints, scanned, statistics, gap);

@@ -63,7 +63,7 @@ public final class TableKeys {
             throws IOException {
         long[] tooShort = {-1};
         KeyStatistics evidence = KeyStatistics.from(structure.origin());
-        TableScan.Found scanned = TableScan.scan(table, structure.orThrow(), (blockOffset, key, length, firstPart) -> {
+        TableScan.Found scanned = TableScan.scan(table, structure.orThrow(), (blockOffset, key, length, cursor) -> {
             evidence.key(blockOffset, key, length);
             if (format.allows(length)) {
                 visitor.key(blockOffset, key, format.filterKeyLength(length));
@@ -111,7 +111,7 @@ public final class TableKeys {
      */
     public static void visitReadable(TableFile table, TableReport report, Visitor visitor) throws IOException {
         KeyFormat format = report.likelyFormat().orElse(KeyFormat.WHOLE_KEY);
-        TableScan.scan(table, report.structure(), (blockOffset, key, length, firstPart) -> {
+        TableScan.scan(table, report.structure(), (blockOffset, key, length, cursor) -> {
             if (format.allows(length)) {
                 visitor.key(blockOffset, key, format.filterKeyLength(length));
             }
@@ -128,9 +128,9 @@ public final class TableKeys {
      */
     public static void seek(TableFile table, TableReport report, SoughtKeys sought) throws IOException {
         long[] entries = {0};
-        TableScan.scan(table, report.structure(), (blockOffset, key, length, firstPart) -> {
+        TableScan.scan(table, report.structure(), (blockOffset, key, length, cursor) -> {
             entries[0]++;
-            sought.stored(blockOffset, key, length);
+            sought.stored(blockOffset, key, length, cursor.isHiddenByHashIndex());
         });
         if (table.size() != report.size() || entries[0] != report.entries()) {
             throw new IOException("the file changed while it was read");

@@ -68,13 +68,16 @@ public final class TableQuery {
      * @param blockOffset offset of the data block of its newest entry if there is one, else as in {@link Answer}
      * @param filter what the filter says alone: {@code false} if it denies the key; empty if there is none that could
      *     deny one
+     * @param hidden whether RocksDB's {@code Get} does not find the newest entry, since the hash index of its data
+     *     block leads elsewhere (RF-12)
      */
     public record Result(
             Presence presence,
             boolean deleted,
             OptionalLong sequence,
             OptionalLong blockOffset,
-            Optional<Boolean> filter) {}
+            Optional<Boolean> filter,
+            boolean hidden) {}
 
     private final TableReport report;
     private final TableStructure structure;
@@ -190,7 +193,8 @@ public final class TableQuery {
                     entry.deleted(),
                     entry.sequence(),
                     block,
-                    denial(key, entry).or(() -> ofFilter));
+                    denial(key, entry).or(() -> ofFilter),
+                    entry.hidden());
         }
         // A key that is stored without a tag contradicts properties which say that all keys have one.
         boolean inDoubt = sought.newest(key, KeyFormat.WHOLE_KEY).isPresent()
@@ -198,7 +202,12 @@ public final class TableQuery {
                         && sought.newest(key, KeyFormat.USER_KEY).isPresent()
                 || sought.isStoredWithTag(key); // some keys may have one, whatever the others have
         return new Result(
-                presence(answer.mayMatch(), inDoubt), false, OptionalLong.empty(), answer.blockOffset(), ofFilter);
+                presence(answer.mayMatch(), inDoubt),
+                false,
+                OptionalLong.empty(),
+                answer.blockOffset(),
+                ofFilter,
+                false);
     }
 
     /** What a filter that denies keys of its table says of one of them. */

@@ -67,7 +67,7 @@ public final class TableReport {
      * @throws IOException if the file cannot be read; damage does not throw
      */
     public static TableReport of(TableFile table, TableStructure structure, FilterHints hints) throws IOException {
-        return of(table, structure, hints, (blockOffset, key, length, firstPart) -> {});
+        return of(table, structure, hints, (blockOffset, key, length, cursor) -> {});
     }
 
     /**
@@ -86,7 +86,8 @@ public final class TableReport {
                 table,
                 structure,
                 hints,
-                (blockOffset, key, length, firstPart) -> sought.stored(blockOffset, key, length));
+                (blockOffset, key, length, cursor) ->
+                        sought.stored(blockOffset, key, length, cursor.isHiddenByHashIndex()));
     }
 
     private static TableReport of(
@@ -94,9 +95,9 @@ public final class TableReport {
             throws IOException {
         Optional<RocksDbFilter> full = table.keyFilter(structure);
         Optional<FilterInquiry<?>> inquiry = FilterInquiry.of(table, structure, full, hints);
-        TableFacts facts = TableFacts.of(table, structure, hints, (blockOffset, key, length, firstPart) -> {
-            inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, firstPart));
-            visitor.key(blockOffset, key, length, firstPart);
+        TableFacts facts = TableFacts.of(table, structure, hints, (blockOffset, key, length, cursor) -> {
+            inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, structure.firstPart(cursor)));
+            visitor.entry(blockOffset, key, length, cursor);
         });
         Optional<ExaminedFilter> filter = inquiry.map(asked -> asked.conclude(facts));
         return new TableReport(facts, filter, TableVerdict.of(facts, filter));

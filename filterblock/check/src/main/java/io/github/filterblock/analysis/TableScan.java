@@ -44,10 +44,11 @@ final class TableScan {
 
     private final TableStructure structure;
     private final StoredKeys storedKeys;
-    private final EntryVisitor visitor;
+    private final Visitor visitor;
     private final BooleanSupplier enough;
     private final IndexConsistency fit;
     private final Findings.Collector restarts;
+    private final HashIndexCheck hashIndexes = new HashIndexCheck();
     private final Damage damage;
     private final List<IndexEntry> index;
     private final DataBlock.Columns blocks;
@@ -55,7 +56,7 @@ final class TableScan {
     private @Nullable CorruptTableException exhausted;
 
     private TableScan(
-            TableFile table, ReadBudget budget, TableStructure structure, EntryVisitor visitor, BooleanSupplier enough)
+            TableFile table, ReadBudget budget, TableStructure structure, Visitor visitor, BooleanSupplier enough)
             throws IOException {
         this.table = table;
         this.budget = budget;
@@ -73,23 +74,9 @@ final class TableScan {
         this.blocks = new DataBlock.Columns(index);
     }
 
-    /** Receives stored keys, and where Pebble divided them. */
-    @FunctionalInterface
-    interface Visitor {
-        /**
-         * Takes a key.
-         *
-         * @param blockOffset offset in the file of the key's data block
-         * @param key holds the key from index 0 on; borrowed, reused for the next one
-         * @param keyLength number of its bytes, 0 or more
-         * @param firstPart number of bytes of the part that Pebble's filter has, where its columns show it; else -1
-         */
-        void key(long blockOffset, byte[] key, int keyLength, int firstPart);
-    }
-
     /** Receives stored keys, and their entries. */
     @FunctionalInterface
-    interface EntryVisitor {
+    interface Visitor {
         /**
          * Takes an entry.
          *
@@ -101,18 +88,13 @@ final class TableScan {
         void entry(long blockOffset, byte[] key, int keyLength, KeyValueBlock.Cursor cursor);
     }
 
-    /** Shows every stored key in the order of the file. */
+    /** Shows every entry in the order of the file. */
     static Found scan(TableFile table, TableStructure structure, Visitor visitor) throws IOException {
-        return scanEntries(
-                table,
-                structure,
-                (blockOffset, key, length, cursor) ->
-                        visitor.key(blockOffset, key, length, structure.firstPart(cursor)),
-                () -> false);
+        return scan(table, structure, visitor, () -> false);
     }
 
-    /** Shows every entry in the order of the file; before each data block it is asked whether that is enough. */
-    static Found scanEntries(TableFile table, TableStructure structure, EntryVisitor visitor, BooleanSupplier enough)
+    /** The same; before each data block it is asked whether that is enough. */
+    static Found scan(TableFile table, TableStructure structure, Visitor visitor, BooleanSupplier enough)
             throws IOException {
         ReadBudget budget = ReadBudget.ofData(table.name(), table.size());
         TableFile sequential = table.sequentially(structure, budget::spendContents);
@@ -131,7 +113,7 @@ final class TableScan {
                 block(entry);
             }
         }
-        return new Found(blocks, damage, restarts.findings(), fit);
+        return new Found(blocks, damage, restarts.findings(), hashIndexes.findings(), fit);
     }
 
     private void block(IndexEntry entry) throws IOException {
@@ -221,8 +203,10 @@ final class TableScan {
             if (i == 0) {
                 fit.firstKey(storedKeys.key, storedKeys.length);
             }
+            hashIndexes.entry(cursor);
             visitor.entry(offset, storedKeys.key, storedKeys.length, cursor);
         }
+        hashIndexes.endOfBlock(offset);
         if (entries.count() == 0) {
             fit.empty();
         } else {
@@ -290,9 +274,15 @@ final class TableScan {
      * @param blocks one for each entry of the index
      * @param damage what could not be read
      * @param restarts what is wrong with restarts
+     * @param hashIndexes what is wrong with hash indexes
      * @param consistency whether index and blocks belong together
      */
-    record Found(List<DataBlock> blocks, Damage damage, Findings restarts, IndexConsistency consistency) {
+    record Found(
+            List<DataBlock> blocks,
+            Damage damage,
+            Findings restarts,
+            Findings hashIndexes,
+            IndexConsistency consistency) {
 
         /** The first block that could not be read, if it could not be decoded, and how many were not checked. */
         Optional<CorruptTableException> undecoded() {

@@ -42,7 +42,7 @@ class SoughtKeysTest {
     }
 
     private static void store(SoughtKeys sought, long block, byte[] key) {
-        sought.stored(block, key, key.length);
+        sought.stored(block, key, key.length, false);
     }
 
     private static void store(SoughtKeys sought, long block, long sequence, int kind) {
@@ -59,7 +59,7 @@ class SoughtKeysTest {
     void theKindSaysWhetherAnEntryDeletes(int kind, boolean deleted) throws IOException {
         SoughtKeys sought = seeking(APPLE);
         store(sought, 300, 9, kind);
-        assertEquals(new SoughtKeys.Entry(300, deleted, OptionalLong.of(9)), newest(sought));
+        assertEquals(new SoughtKeys.Entry(300, deleted, OptionalLong.of(9), false), newest(sought));
     }
 
     @Test
@@ -69,7 +69,7 @@ class SoughtKeysTest {
         store(sought, 100, 1L << 55, 0);
         store(sought, 200, 6, 1);
         store(sought, 300, 1L << 55, 0);
-        assertEquals(new SoughtKeys.Entry(100, true, OptionalLong.of(1L << 55)), newest(sought));
+        assertEquals(new SoughtKeys.Entry(100, true, OptionalLong.of(1L << 55), false), newest(sought));
     }
 
     private static byte[] withTimestamp(long timestamp, long sequence, int kind) {
@@ -88,7 +88,7 @@ class SoughtKeysTest {
         store(sought, 100, withTimestamp(-1, 5, 1));
         store(sought, 200, withTimestamp(-1, 6, 20));
         store(sought, 300, withTimestamp(8, 200, 1));
-        assertEquals(new SoughtKeys.Entry(200, true, OptionalLong.empty()), newest(sought));
+        assertEquals(new SoughtKeys.Entry(200, true, OptionalLong.empty(), false), newest(sought));
     }
 
     /** Of a key that is stored as it is, the first one counts; it has no tag that could say more. */
@@ -101,7 +101,7 @@ class SoughtKeysTest {
         store(sought, 300, short1);
         assertEquals(Optional.empty(), sought.newest(APPLE, KeyFormat.USER_KEY));
         SoughtKeys.Entry whole = sought.newest(APPLE, KeyFormat.WHOLE_KEY).orElseThrow();
-        assertEquals(new SoughtKeys.Entry(100, false, OptionalLong.empty()), whole);
+        assertEquals(new SoughtKeys.Entry(100, false, OptionalLong.empty(), false), whole);
         assertEquals(
                 300, sought.newest(short1, KeyFormat.WHOLE_KEY).orElseThrow().blockOffset());
     }
@@ -113,7 +113,7 @@ class SoughtKeysTest {
         SoughtKeys sought = seeking(empty);
         store(sought, 100, TestTable.internalKey(empty, 3, 1));
         assertEquals(
-                Optional.of(new SoughtKeys.Entry(100, false, OptionalLong.of(3))),
+                Optional.of(new SoughtKeys.Entry(100, false, OptionalLong.of(3), false)),
                 sought.newest(empty, KeyFormat.USER_KEY));
     }
 

@@ -70,7 +70,7 @@ class NewestEntriesTest {
                 table,
                 0,
                 bytes("k"),
-                new TableQuery.Result(Presence.PRESENT, deletes, sequence, OptionalLong.empty(), Optional.empty()));
+                new TableQuery.Result(Presence.PRESENT, deletes, sequence, OptionalLong.empty(), Optional.empty(), false));
     }
 
     private void assertNewest(State state, boolean isDisputed, String table) {
@@ -109,7 +109,7 @@ class NewestEntriesTest {
                 RangeTables.deletions("leveldb.BytewiseComparator", List.of(RangeTables.range("a", "z", 7)));
         Table deleting = new Table(FAMILY, "2", Optional.empty(), OptionalLong.empty(), ranges);
         TableQuery.Result absent = new TableQuery.Result(
-                Presence.ABSENT, false, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+                Presence.ABSENT, false, OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), false);
         add(FAMILY, "1", 5, false);
         newest.add(deleting, 0, bytes("k"), absent);
         assertNewest(State.IN_DELETED_RANGE, true, "1");
@@ -141,7 +141,7 @@ class NewestEntriesTest {
                 0,
                 bytes("k"),
                 new TableQuery.Result(
-                        Presence.PRESENT, false, OptionalLong.of(sequence), OptionalLong.empty(), Optional.empty()));
+                        Presence.PRESENT, false, OptionalLong.of(sequence), OptionalLong.empty(), Optional.empty(), false));
     }
 
     @Test
@@ -156,7 +156,7 @@ class NewestEntriesTest {
                     0,
                     bytes("k"),
                     new TableQuery.Result(
-                            Presence.PRESENT, deletes, OptionalLong.of(1), OptionalLong.empty(), Optional.empty()));
+                            Presence.PRESENT, deletes, OptionalLong.of(1), OptionalLong.empty(), Optional.empty(), false));
         }
         assertEquals(State.UNKNOWN, other.of(0).get(0).state(), "tables that may not be live");
         assertEquals(0, other.deleted());
@@ -176,7 +176,7 @@ class NewestEntriesTest {
                 table,
                 key,
                 bytes("k"),
-                new TableQuery.Result(Presence.PRESENT, deletes, sequence, OptionalLong.empty(), Optional.empty()));
+                new TableQuery.Result(Presence.PRESENT, deletes, sequence, OptionalLong.empty(), Optional.empty(), false));
     }
 
     @Test
@@ -242,7 +242,7 @@ class NewestEntriesTest {
         RangeDeletions ranges =
                 RangeTables.deletions("leveldb.BytewiseComparator", List.of(RangeTables.range("a", "z", 0)));
         TableQuery.Result absent = new TableQuery.Result(
-                Presence.ABSENT, false, OptionalLong.empty(), OptionalLong.empty(), Optional.empty());
+                Presence.ABSENT, false, OptionalLong.empty(), OptionalLong.empty(), Optional.empty(), false);
         newest.add(new Table(FAMILY, "2", Optional.empty(), OptionalLong.of(7), ranges), 0, bytes("k"), absent);
         assertEquals(List.of(), newest.of(0), "no table has an entry");
         assertEquals(0, newest.deleted());

@@ -88,7 +88,8 @@ final class LogAnswers {
                 entry.deletes(),
                 isThere ? OptionalLong.of(entry.sequence()) : OptionalLong.empty(),
                 OptionalLong.empty(),
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     private static @Nullable String reason(Findings damage) {

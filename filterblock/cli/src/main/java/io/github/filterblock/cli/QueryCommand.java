@@ -231,7 +231,8 @@ final class QueryCommand extends Verb<QueryDocument> {
                 false,
                 OptionalLong.empty(),
                 OptionalLong.empty(),
-                Optional.empty());
+                Optional.empty(),
+                false);
     }
 
     private void count(String name, List<Answer> answers, RangeDeletions deletions, @Nullable Boolean obsolete) {
@@ -335,6 +336,12 @@ final class QueryCommand extends Verb<QueryDocument> {
         }
         if (answer.isDeniedWrongly()) {
             printer.remark(document.file(), "the filter denies " + answer.text() + ", which the table has");
+        }
+        if (answer.hiddenByHashIndex()) {
+            printer.remark(
+                    document.file(),
+                    "the hash index of the data block at " + answer.blockOffset() + " hides " + answer.text()
+                            + ": RocksDB's Get does not find it");
         }
     }
 

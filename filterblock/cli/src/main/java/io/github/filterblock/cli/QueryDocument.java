@@ -49,6 +49,7 @@ record QueryDocument(
      * @param deleted whether the newest entry of the key, or a range of the same table, deletes it
      * @param sequence the sequence number of the newest entry; null if there is no entry, or its number is not known
      * @param filter what the filter answers alone, {@code absent} or {@code may-match}; null if it could deny no key
+     * @param hiddenByHashIndex whether RocksDB's {@code Get} does not find the newest entry (RF-12)
      */
     record Answer(
             String key,
@@ -57,12 +58,13 @@ record QueryDocument(
             String answer,
             boolean deleted,
             @Nullable Long sequence,
-            @Nullable String filter) {
+            @Nullable String filter,
+            boolean hiddenByHashIndex) {
         /** What the filter says to a question that names a data block. */
         static Answer ofBlock(Question question, TableQuery query) {
             long offset = question.blockOffset().orElseThrow();
             String word = word(query.askFilter(offset, question.key()));
-            return new Answer(hex(question), null, Formats.unsigned(offset), word, false, null, word);
+            return new Answer(hex(question), null, Formats.unsigned(offset), word, false, null, word, false);
         }
 
         /**
@@ -84,7 +86,8 @@ record QueryDocument(
                     result.presence().id(),
                     result.deleted() || isHidden,
                     sequence.isPresent() ? (Long) commonSequence.orElse(sequence.getAsLong()) : null,
-                    result.filter().map(QueryDocument::word).orElse(null));
+                    result.filter().map(QueryDocument::word).orElse(null),
+                    result.hidden());
         }
 
         private static String hex(Question question) {
@@ -219,6 +222,7 @@ record QueryDocument(
 
     @Override
     public int exitStatus() {
-        return isSkipped() ? ExitStatus.WELL : ExitStatus.of(status);
+        boolean isAnyHidden = answers.stream().anyMatch(Answer::hiddenByHashIndex);
+        return isSkipped() ? ExitStatus.WELL : Math.max(ExitStatus.of(status), isAnyHidden ? ExitStatus.FOUND : ExitStatus.WELL);
     }
 }
