@@ -173,7 +173,7 @@ public final class FilterContents {
 
     /** {@return whether the table may have entries other than range deletions} */
     public boolean hasKeys() {
-        return properties == null || !properties.pointEntries().equals(OptionalLong.of(0));
+        return properties == null || !properties.counts().dataEntries().equals(OptionalLong.of(0));
     }
 
     /** {@return why no key may be denied, as a clause without a period; empty if keys may be denied} */

@@ -45,6 +45,7 @@ final class RocksDbProperties {
     private static final String ENTRIES = "rocksdb.num.entries";
     private static final String DATA_SIZE = "rocksdb.data.size";
     private static final String RANGE_DELETIONS = "rocksdb.num.range-deletions";
+    private static final String DELETIONS = "rocksdb.deleted.keys";
 
     /** Pebble's name of how user keys are divided into columns. */
     private static final String KEY_SCHEMA = "pebble.colblk.schema";
@@ -64,6 +65,7 @@ final class RocksDbProperties {
         ENTRIES,
         DATA_SIZE,
         RANGE_DELETIONS,
+        DELETIONS,
         KEY_SCHEMA
     };
 
@@ -260,28 +262,25 @@ final class RocksDbProperties {
 
     /** Bytes of all contents of the filter together, the index of its partitions included. */
     OptionalLong filterSize() {
-        return values.get(StoredProperties.FILTER_SIZE) == null
-                ? OptionalLong.empty()
-                : OptionalLong.of(number(StoredProperties.FILTER_SIZE));
+        return stored(StoredProperties.FILTER_SIZE);
     }
 
     /** How many keys and prefixes were added to the filter. */
     OptionalLong filterEntries() {
-        return values.get(StoredProperties.FILTER_ENTRIES) == null
-                ? OptionalLong.empty()
-                : OptionalLong.of(number(StoredProperties.FILTER_ENTRIES));
+        return stored(StoredProperties.FILTER_ENTRIES);
     }
 
     /** Where the data blocks end: their bytes with trailers and padding. */
     OptionalLong dataSize() {
-        return values.get(DATA_SIZE) == null ? OptionalLong.empty() : OptionalLong.of(number(DATA_SIZE));
+        return stored(DATA_SIZE);
     }
 
-    /** How many entries the data blocks have: all but deletions of ranges. */
-    OptionalLong pointEntries() {
-        return values.get(ENTRIES) == null
-                ? OptionalLong.empty()
-                : OptionalLong.of(number(ENTRIES) - number(RANGE_DELETIONS));
+    StatedCounts counts() {
+        return new StatedCounts(stored(ENTRIES), stored(RANGE_DELETIONS), stored(DELETIONS));
+    }
+
+    private OptionalLong stored(String name) {
+        return values.get(name) == null ? OptionalLong.empty() : OptionalLong.of(number(name));
     }
 
     /**

@@ -175,12 +175,9 @@ public final class TableStructure {
         return metaindex.properties().map(RocksDbProperties::dataSize).orElse(OptionalLong.empty());
     }
 
-    /**
-     * {@return how many entries RocksDB's properties give the data blocks, as a count from 0 on; a negative number if
-     * the properties contradict themselves; empty if they do not say it}
-     */
-    public OptionalLong entryCount() {
-        return metaindex.properties().map(RocksDbProperties::pointEntries).orElse(OptionalLong.empty());
+    /** {@return how much RocksDB's properties say that the table has} */
+    public StatedCounts statedCounts() {
+        return metaindex.properties().map(RocksDbProperties::counts).orElse(StatedCounts.NONE);
     }
 
     /**

@@ -62,6 +62,11 @@ public enum EntryKind {
         return this == PUT_EXPIRING || this == PUT_EXPIRING_AT;
     }
 
+    /** The number in a tag, 0 to 255. */
+    int number() {
+        return number;
+    }
+
     /** Whether entries of a kind delete their key. */
     static boolean deletes(int number) {
         return number == DELETE.number

@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What a file that is not a table, or a damaged one, may be instead: its bytes are compared with what is known to happen
- * to tables. It is only read after something else was found wrong, and proves nothing. Stateless.
+ * What a file that is not a table, or a damaged one, may be instead: its bytes are compared with what is known to
+ * happen to tables. It is only read after something else was found wrong, and proves nothing. Stateless.
  */
 public final class FileHints {
     /** Zeros and line ends are sought in so many bytes at most. */

@@ -21,7 +21,7 @@ final class HashIndexCheck {
     /** Takes the next entry of a data block. */
     void entry(KeyValueBlock.Cursor cursor) {
         if (cursor.isHiddenByHashIndex()) {
-            int length = KeyFormat.USER_KEY.filterKeyLength(cursor.keyLength());
+            int length = InternalKey.userKeyLength(cursor.keyLength());
             if (hidden == 0 || !Arrays.equals(cursor.key(), 0, length, last, 0, last.length)) {
                 last = Arrays.copyOf(cursor.key(), length);
                 first = hidden++ == 0 ? last : first;
@@ -43,7 +43,8 @@ final class HashIndexCheck {
                 ? "the key " + hex.formatHex(first) + ", which is in it: RocksDB's Get does not find it"
                 : hidden + " keys that are in it, from " + hex.formatHex(first) + " to " + hex.formatHex(last)
                         + ": RocksDB's Get does not find them";
-        return "the hash index of the data block at " + Long.toUnsignedString(blockOffset) + " does not lead to " + keys;
+        return "the hash index of the data block at " + Long.toUnsignedString(blockOffset) + " does not lead to "
+                + keys;
     }
 
     Findings findings() {

@@ -28,6 +28,7 @@ final class KeyStatistics {
     private final boolean certainlyInternal;
     private long keys;
     private long largestSequence;
+    private final long[] ofKind = new long[1 << Byte.SIZE];
     private OptionalLong untaggedBlock = OptionalLong.empty();
     private boolean internalPossible = true;
     private boolean certainlyWhole;
@@ -59,6 +60,7 @@ final class KeyStatistics {
         internalPossible &= couldBeInternal(key, length);
         if (internalPossible) {
             largestSequence = Math.max(largestSequence, InternalKey.sequence(key, length));
+            ofKind[InternalKey.kind(key, length)]++;
         }
         certainlyWhole |= hasNoTag(key, length);
         if (certainlyInternal && untaggedBlock.isEmpty() && !KeyFormat.USER_KEY.allows(length)) {
@@ -122,6 +124,11 @@ final class KeyStatistics {
     /** The largest sequence number in the tags, if every key has what could be a tag. */
     long largestSequence() {
         return largestSequence;
+    }
+
+    /** How many entries are of a kind, the lowest byte of the tag, if every key has what could be a tag. */
+    long ofKind(int kind) {
+        return ofKind[kind];
     }
 
     /** Whether every key was above the one before it in the byte order of a format. */

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -37,6 +38,9 @@ public final class RangeDeletions {
 
     /** Two edges, two arrays and two stretches. */
     private static final int OF_A_RANGE = 160;
+
+    /** From this format on Pebble stores columns, which show only the newest deletion of each range. */
+    private static final int FIRST_OF_COLUMNS = 5;
 
     private static final RangeDeletions NONE = new RangeDeletions(Order.UNKNOWN, List.of(), Optional.empty());
 
@@ -70,9 +74,7 @@ public final class RangeDeletions {
      * @throws IOException if the file cannot be read; damage does not throw
      */
     public static RangeDeletions of(TableFile table, TableStructure structure) throws IOException {
-        List<MetaindexEntry> entries = structure.metaindex().stream()
-                .filter(entry -> NAMES.contains(entry.key()))
-                .toList();
+        List<MetaindexEntry> entries = entriesOf(structure);
         if (entries.isEmpty()) {
             return NONE;
         }
@@ -90,6 +92,35 @@ public final class RangeDeletions {
         } catch (CorruptTableException e) {
             return unread("they cannot be read: " + e.detail());
         }
+    }
+
+    /** How many deletions of ranges a table has; empty if they cannot be read, or not all are shown. */
+    static OptionalLong count(TableFile table, TableStructure structure) throws IOException {
+        long count = 0;
+        Set<Optional<BlockHandle>> counted = new HashSet<>();
+        for (MetaindexEntry entry : entriesOf(structure)) {
+            if (!counted.add(entry.handle())) {
+                continue; // Pebble names a block twice
+            }
+            try {
+                KeyValueBlock.Cursor cursor =
+                        structure.rangeDeletions(table.read(entry)).cursor();
+                while (cursor.next()) {
+                    count++;
+                }
+            } catch (CorruptTableException e) {
+                return OptionalLong.empty();
+            }
+        }
+        return count > 0 && structure.footer().pebbleFormat() >= FIRST_OF_COLUMNS
+                ? OptionalLong.empty()
+                : OptionalLong.of(count);
+    }
+
+    private static List<MetaindexEntry> entriesOf(TableStructure structure) {
+        return structure.metaindex().stream()
+                .filter(entry -> NAMES.contains(entry.key()))
+                .toList();
     }
 
     private static RangeDeletions unread(String why) {

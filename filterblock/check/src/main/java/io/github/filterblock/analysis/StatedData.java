@@ -7,7 +7,6 @@ import io.github.filterblock.table.IndexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
-import java.util.OptionalLong;
 
 /**
  * Whether the entries that were read are all that the writer of a table added, as the properties of RocksDB and Pebble
@@ -35,14 +34,8 @@ final class StatedData {
      */
     static boolean isAllRead(TableFile table, TableStructure structure, long entries) throws IOException {
         StatedData stated = new StatedData(table, structure);
-        return stated.counts(entries) && stated.endsBehindBlocksOfIndex();
-    }
-
-    /** Pebble copies part of a table together with the properties of the whole one, all but the size of the data. */
-    private boolean counts(long entries) {
-        OptionalLong count = structure.entryCount();
-        boolean copied = structure.footer().pebbleFormat() > 0 && entries < count.orElse(0);
-        return copied || count.equals(OptionalLong.of(entries));
+        return StatedEntries.isCount(structure, structure.statedCounts().dataEntries(), entries)
+                && stated.endsBehindBlocksOfIndex();
     }
 
     private boolean endsBehindBlocksOfIndex() throws IOException {

@@ -65,6 +65,9 @@ final class TableChecks {
         gaps();
         filter.ifPresent(found -> findings.addAll(found.findings()));
         untaggedKeys();
+        if (report.isComplete() && facts.origin().hasInternalKeys()) {
+            findings.addAll(StatedEntries.findings(table, facts));
+        }
         return findings.findings();
     }
 

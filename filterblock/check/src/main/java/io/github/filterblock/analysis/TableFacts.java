@@ -123,6 +123,11 @@ final class TableFacts {
                 : OptionalLong.empty();
     }
 
+    /** How many entries are of a kind, if all keys have a tag. */
+    long entriesOfKind(int kind) {
+        return statistics.ofKind(kind);
+    }
+
     /** Whether all keys were seen to ascend in the byte order of a format. */
     boolean ascending(KeyFormat format) {
         return statistics.ascending(format) && scanned.damage().count() == 0;

@@ -33,11 +33,11 @@ class AnalysisLayersTest {
     /** The layers in their order, each with its classes. */
     private static final List<String> LAYERS = List.of(
             // words
-            "BitsPerKey DataBlock EntryKind ExpectedRates FileHints FilterHints FilterRow FilterSummary InternalKey KeyFormat "
-                    + "Presence ReadBudget TableStatus",
+            "BitsPerKey DataBlock EntryKind ExpectedRates FileHints FilterHints FilterRow FilterSummary InternalKey "
+                    + "KeyFormat Presence ReadBudget TableStatus",
             // facts
-            "FileCoverage IndexConsistency KeyOrder KeyStatistics RangeDeletions SoughtKeys StatedData "
-                    + "TableFacts TableProperties TableScan TailSource",
+            "FileCoverage HashIndexCheck IndexConsistency KeyOrder KeyStatistics RangeDeletions SoughtKeys StatedData "
+                    + "StatedEntries TableFacts TableProperties TableScan TailSource",
             // filter
             "BlockFilter BlockInquiry BlockRates BlockTrace FilterIdentification FilterInquiry FilterRows "
                     + "FilterTrace FilterTrust "

@@ -70,7 +70,8 @@ class NewestEntriesTest {
                 table,
                 0,
                 bytes("k"),
-                new TableQuery.Result(Presence.PRESENT, deletes, sequence, OptionalLong.empty(), Optional.empty(), false));
+                new TableQuery.Result(
+                        Presence.PRESENT, deletes, sequence, OptionalLong.empty(), Optional.empty(), false));
     }
 
     private void assertNewest(State state, boolean isDisputed, String table) {
@@ -141,7 +142,12 @@ class NewestEntriesTest {
                 0,
                 bytes("k"),
                 new TableQuery.Result(
-                        Presence.PRESENT, false, OptionalLong.of(sequence), OptionalLong.empty(), Optional.empty(), false));
+                        Presence.PRESENT,
+                        false,
+                        OptionalLong.of(sequence),
+                        OptionalLong.empty(),
+                        Optional.empty(),
+                        false));
     }
 
     @Test
@@ -156,7 +162,12 @@ class NewestEntriesTest {
                     0,
                     bytes("k"),
                     new TableQuery.Result(
-                            Presence.PRESENT, deletes, OptionalLong.of(1), OptionalLong.empty(), Optional.empty(), false));
+                            Presence.PRESENT,
+                            deletes,
+                            OptionalLong.of(1),
+                            OptionalLong.empty(),
+                            Optional.empty(),
+                            false));
         }
         assertEquals(State.UNKNOWN, other.of(0).get(0).state(), "tables that may not be live");
         assertEquals(0, other.deleted());
@@ -176,7 +187,8 @@ class NewestEntriesTest {
                 table,
                 key,
                 bytes("k"),
-                new TableQuery.Result(Presence.PRESENT, deletes, sequence, OptionalLong.empty(), Optional.empty(), false));
+                new TableQuery.Result(
+                        Presence.PRESENT, deletes, sequence, OptionalLong.empty(), Optional.empty(), false));
     }
 
     @Test

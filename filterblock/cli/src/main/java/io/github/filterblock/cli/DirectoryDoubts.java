@@ -42,7 +42,8 @@ final class DirectoryDoubts {
                     .forEach(
                             table -> reasons.add(
                                     where + "the live table " + table.file().getFileName()
-                                            + " has keys that the MANIFEST shows with another prefix or suffix; it may hold them"));
+                                            + " has keys that the MANIFEST shows with another prefix or suffix;"
+                                            + " it may hold them"));
             for (LiveTable table : unasked(database)) {
                 boolean isLost = table.state() == LiveTable.State.EMPTY;
                 String why = table.isReadable() ? " was not asked, since the database changed" : "";

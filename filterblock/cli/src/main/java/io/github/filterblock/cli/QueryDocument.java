@@ -223,6 +223,8 @@ record QueryDocument(
     @Override
     public int exitStatus() {
         boolean isAnyHidden = answers.stream().anyMatch(Answer::hiddenByHashIndex);
-        return isSkipped() ? ExitStatus.WELL : Math.max(ExitStatus.of(status), isAnyHidden ? ExitStatus.FOUND : ExitStatus.WELL);
+        return isSkipped()
+                ? ExitStatus.WELL
+                : Math.max(ExitStatus.of(status), isAnyHidden ? ExitStatus.FOUND : ExitStatus.WELL);
     }
 }

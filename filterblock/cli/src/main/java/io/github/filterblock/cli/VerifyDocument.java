@@ -52,6 +52,9 @@ public record VerifyDocument(
         long findingsTotal,
         @Nullable Boolean obsolete)
         implements Document {
+    /** What RocksDB's index type of hash search names in the metaindex. */
+    private static final String HASH_SEARCH = "rocksdb.hashindex.prefixes";
+
     /** A deviation from FORMAT.md. */
     public record Found(String rule, BigInteger offset, String message) {
         static Found of(Finding finding) {
@@ -103,6 +106,10 @@ public record VerifyDocument(
                                 .map(name -> "the order of keys was not checked: it is that of the comparator "
                                         + MetaindexEntry.printable(name)),
                         report.filter().flatMap(ExaminedFilter::untested),
+                        report.metaindex().stream()
+                                .filter(entry -> entry.key().equals(HASH_SEARCH))
+                                .findFirst()
+                                .map(entry -> "the hash search index of prefixes was not compared with the keys"),
                         Optional.ofNullable(surroundings.doubt()),
                         KeyEnds.lost(report, surroundings.place()),
                         isDamaged(report) ? surroundings.hint().get() : Optional.<String>empty())

@@ -12,7 +12,7 @@ import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
-/** A database of a release of RocksJava that always has the same keys, while a thread writes them again and compacts. */
+/** A database of a RocksJava that always has the same keys, while a thread writes them again and compacts. */
 final class BusyDatabase implements AutoCloseable {
     static final int KEYS = 2_000;
     private static final int KEYS_OF_A_PART = 200;

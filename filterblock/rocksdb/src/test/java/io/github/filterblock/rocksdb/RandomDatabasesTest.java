@@ -54,7 +54,7 @@ class RandomDatabasesTest {
         assertTrue(states.getOrDefault("kept", 0) > DATABASES, states::toString);
     }
 
-    /** The release writes, flushes and compacts all the while; 20 keys are in its tables from the beginning to the end. */
+    /** The release writes, flushes and compacts all the while; 20 keys are in its tables from beginning to end. */
     @Test
     void noKeyOfADatabaseInUseIsSaidToBeNowhere() throws Exception {
         RocksDB.loadLibrary();
