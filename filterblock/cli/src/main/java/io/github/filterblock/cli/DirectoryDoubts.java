@@ -39,11 +39,10 @@ final class DirectoryDoubts {
             database.tables().stream()
                     .filter(table ->
                             database.view(table).filter(KeyView::replacesKeys).isPresent())
-                    .forEach(
-                            table -> reasons.add(
-                                    where + "the live table " + table.file().getFileName()
-                                            + " has keys that the MANIFEST shows with another prefix or suffix;"
-                                            + " it may hold them"));
+                    .forEach(table ->
+                            reasons.add(where + "the live table " + table.file().getFileName()
+                                    + " has keys that the MANIFEST shows with another prefix or suffix;"
+                                    + " it may hold them"));
             for (LiveTable table : unasked(database)) {
                 boolean isLost = table.state() == LiveTable.State.EMPTY;
                 String why = table.isReadable() ? " was not asked, since the database changed" : "";
