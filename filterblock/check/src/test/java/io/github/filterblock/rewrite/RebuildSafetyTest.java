@@ -55,7 +55,7 @@ class RebuildSafetyTest {
         return TestTable.ofInternalKeys()
                 .block("apple" + suffix, "banana" + suffix)
                 .block("cherry" + suffix, "damson" + suffix)
-                .properties("rocksdb.num.entries", "4");
+                .properties("rocksdb.num.entries", "\4");
     }
 
     /** A file that is replaced at a certain read, and counts for every byte how often it is read. */
@@ -215,7 +215,7 @@ class RebuildSafetyTest {
         List<byte[]> tables = new ArrayList<>();
         TestTable table = TestTable.ofInternalKeys().block("apple", "banana").block("cherry");
         tables.add(table.bytes());
-        tables.add(table.properties("rocksdb.num.entries", "3").bytes());
+        tables.add(table.properties("rocksdb.num.entries", "\3").bytes());
         tables.add(table.properties(
                         "rocksdb.block.based.table.whole.key.filtering",
                         "1",

@@ -187,7 +187,7 @@ class RebuiltTablesTest {
         return TestTable.ofInternalKeys()
                 .block("apple", "banana")
                 .block("cherry", "damson")
-                .properties("rocksdb.num.entries", "4");
+                .properties("rocksdb.num.entries", "\4");
     }
 
     /** Whatever block it is, and whatever its name says: it would be copied as it is. */
