@@ -153,8 +153,8 @@ public final class MetaindexEntry {
         return key.equals(form.prefix() + FilterDialect.ROCKSDB_BLOCK.policyName());
     }
 
-    /** Whether the entry leads to a binary fuse filter of Pebble (PB-5). */
-    boolean leadsToBinaryFuse() {
+    /** {@return whether the entry leads to a binary fuse filter of Pebble (PB-5)} */
+    public boolean leadsToBinaryFuse() {
         return key.equals(FilterForm.FULL.prefix() + FilterForm.BINARY_FUSE_POLICY);
     }
 

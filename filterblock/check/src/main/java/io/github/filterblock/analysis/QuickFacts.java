@@ -98,7 +98,9 @@ public record QuickFacts(
         OptionalLong additions = additions(properties);
         Stored stored = Stored.UNKNOWN;
         if (inside && form == FilterForm.FULL) {
-            stored = trailer(source, handle.orElseThrow());
+            stored = filter.orElseThrow().leadsToBinaryFuse()
+                    ? new Stored(Optional.of(FullFilterKind.BINARY_FUSE), Optional.empty())
+                    : trailer(source, handle.orElseThrow());
         } else if (inside && form == FilterForm.PARTITIONED) {
             long index = handle.orElseThrow().size();
             OptionalLong ofFilters =
@@ -111,14 +113,19 @@ public record QuickFacts(
         return new QuickFacts(table.size(), table.footer(), properties, filter, stored.kind(), bytes, additions, rate);
     }
 
-    /** From RocksDB 6.25 on the number is stored; before, it is that of the keys, unless there are prefixes. */
+    /**
+     * From RocksDB 6.21 on the number is stored; before, it is that of the keys, unless there are prefixes. Pebble,
+     * which adds a part of each key, does not say that whole keys were added.
+     */
     private static OptionalLong additions(TableProperties properties) {
         OptionalLong stored = properties.number("rocksdb.num.filter_entries");
         if (stored.isPresent() && stored.getAsLong() != 0) {
             return stored;
         }
         String extractor = properties.text("rocksdb.prefix.extractor.name").orElse("nullptr");
-        return extractor.equals("nullptr") || extractor.isEmpty()
+        boolean whole =
+                properties.text("rocksdb.block.based.table.whole.key.filtering").equals(Optional.of("1"));
+        return whole && (extractor.equals("nullptr") || extractor.isEmpty())
                 ? properties.number("rocksdb.num.entries")
                 : OptionalLong.empty();
     }

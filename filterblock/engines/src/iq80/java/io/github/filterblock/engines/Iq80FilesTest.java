@@ -9,7 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
-import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.engine.FilterCounters;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
@@ -98,7 +97,9 @@ class Iq80FilesTest {
     private static void flipABitOfTheFilter(Path table) throws IOException {
         long offset;
         try (TableFile file = TableFile.open(table)) {
-            offset = file.filterEntry(FilterDialect.safeMatchers())
+            offset = file.metaindex().stream()
+                    .filter(entry -> entry.filterForm().isPresent())
+                    .findFirst()
                     .orElseThrow()
                     .handle()
                     .orElseThrow()
