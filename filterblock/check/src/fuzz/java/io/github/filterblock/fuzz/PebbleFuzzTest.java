@@ -48,7 +48,7 @@ class PebbleFuzzTest {
         TableQuery query = new TableQuery(report);
         query.explain(KEY);
         Optional<RocksDbFilter> filter = OpenFilters.byKey(table);
-        filter.ifPresent(found -> found.keyMayMatch(KEY));
+        filter.ifPresent(found -> found.tableMayMatch(KEY));
         TableKeys.visit(table, table.structure(), KeyFormat.USER_KEY, (block, key, length) -> {
             byte[] userKey = Arrays.copyOf(key, length);
             if (!query.ask(userKey).mayMatch()) {
