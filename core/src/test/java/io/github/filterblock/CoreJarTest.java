@@ -34,35 +34,34 @@ class CoreJarTest {
     private static final String ARITHMETIC = "io/github/filterblock/arithmetic/";
 
     /** Written as somebody writes it who knows Java 8 alone. */
-    private static final String PROGRAM = String.join(
-            "\n",
-            "import io.github.filterblock.bloom.*;",
-            "import io.github.filterblock.rocksdb.*;",
-            "public class Program {",
-            "    public static void main(String[] args) {",
-            "        HashedKey hashed = new HashedKey();",
-            "        for (String name : new String[] {\"FAST_LOCAL_BLOOM\", \"RIBBON\", \"LEGACY_BLOOM\"}) {",
-            "            FullFilterKind kind = FullFilterKind.valueOf(name);",
-            "            FullFilterBuilder builder = FullFilterPolicy.forRate(kind, 0.02).newBuilder();",
-            "            for (int i = 0; i < 20000; i++) {",
-            "                builder.addKey((\"key\" + i).getBytes());",
-            "            }",
-            "            FullFilter filter = FullFilter.of(builder.finish());",
-            "            int stored = 0;",
-            "            int absent = 0;",
-            "            for (int i = 0; i < 20000; i++) {",
-            "                stored += filter.keyMayMatch(hashed.reset((\"key\" + i).getBytes())) ? 1 : 0;",
-            "                absent += filter.keyMayMatch((\"kex\" + i).getBytes()) ? 1 : 0;",
-            "            }",
-            "            System.out.println(kind + \" \" + stored + \" \" + (absent > 200 && absent < 800));",
-            "        }",
-            "        FilterGenerator generator = BloomFilterPolicy.levelDb(10).newGenerator();",
-            "        generator.addKey(new byte[] {1, 2, 3}, 0, 3);",
-            "        LevelDbFilter one = LevelDbFilter.of(generator.generate());",
-            "        System.out.println(one.keyMayMatch(new byte[] {1, 2, 3}));",
-            "        System.out.println(one.keyMayMatch(new byte[] {1, 2, 4}));",
-            "    }",
-            "}");
+    private static final String PROGRAM = """
+            import io.github.filterblock.bloom.*;
+            import io.github.filterblock.rocksdb.*;
+            public class Program {
+                public static void main(String[] args) {
+                    HashedKey hashed = new HashedKey();
+                    for (String name : new String[] {"FAST_LOCAL_BLOOM", "RIBBON", "LEGACY_BLOOM"}) {
+                        FullFilterKind kind = FullFilterKind.valueOf(name);
+                        FullFilterBuilder builder = FullFilterPolicy.forRate(kind, 0.02).newBuilder();
+                        for (int i = 0; i < 20000; i++) {
+                            builder.addKey(("key" + i).getBytes());
+                        }
+                        FullFilter filter = FullFilter.of(builder.finish());
+                        int stored = 0;
+                        int absent = 0;
+                        for (int i = 0; i < 20000; i++) {
+                            stored += filter.keyMayMatch(hashed.reset(("key" + i).getBytes())) ? 1 : 0;
+                            absent += filter.keyMayMatch(("kex" + i).getBytes()) ? 1 : 0;
+                        }
+                        System.out.println(kind + " " + stored + " " + (absent > 200 && absent < 800));
+                    }
+                    FilterGenerator generator = BloomFilterPolicy.levelDb(10).newGenerator();
+                    generator.addKey(new byte[] {1, 2, 3}, 0, 3);
+                    LevelDbFilter one = LevelDbFilter.of(generator.generate());
+                    System.out.println(one.keyMayMatch(new byte[] {1, 2, 3}));
+                    System.out.println(one.keyMayMatch(new byte[] {1, 2, 4}));
+                }
+            }""";
 
     @TempDir
     private Path directory;
