@@ -9,8 +9,6 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.filterblock.arithmetic.Xxh3;
-import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.testdata.ReferenceFullFilterBuilder;
@@ -190,13 +188,6 @@ class FullFilterBuilderTest {
         builder.addKey(buffer.put(3, key).position(3).limit(3 + key.length));
         assertEquals(3, buffer.position());
         assertEquals(3 + key.length, buffer.limit());
-    }
-
-    private static long hash(FullFilterBuilder builder, byte[] key) {
-        return builder.plan().kind() == FullFilterKind.LEGACY_BLOOM
-                        || builder.toString().startsWith("legacy")
-                ? BloomHash.SIGNED_TAIL.hash(key, 0, key.length)
-                : Xxh3.preview(key, 0, key.length);
     }
 
     /** RocksDB 5.18 hangs at 4k lines, or that times a power of two, under an old footer. */
