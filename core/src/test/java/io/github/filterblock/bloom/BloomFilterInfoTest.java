@@ -3,6 +3,7 @@
 package io.github.filterblock.bloom;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -76,5 +77,17 @@ class BloomFilterInfoTest {
             assertThrows(IndexOutOfBoundsException.class, () -> BloomFilterInfo.of(three, range[0], range[1]));
         }
         assertEquals(0, BloomFilterInfo.of(three, 3, 0).length());
+    }
+
+    /** Two filters tell the same if length, probes and both counts of bits agree, wherever the bits lie. */
+    @Test
+    void filtersThatTellTheSameAreEqual() {
+        BloomFilterInfo info = info((byte) 0x0f, (byte) 6);
+        assertEquals(info, info((byte) 0xf0, (byte) 6));
+        assertEquals(info.hashCode(), info((byte) 0xf0, (byte) 6).hashCode());
+        assertNotEquals(info, info((byte) 0x07, (byte) 6));
+        assertNotEquals(info, info((byte) 0x0f, (byte) 5));
+        assertNotEquals(info, info((byte) 0x0f, (byte) 0, (byte) 6));
+        assertNotEquals(info, (Object) info.toString());
     }
 }

@@ -3,6 +3,7 @@
 package io.github.filterblock.bloom;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -136,5 +137,16 @@ class BloomTraceTest {
         assertEquals(trace.hash(), ofKeyAlone.hash());
         assertEquals(trace.secondHash(), ofKeyAlone.secondHash());
         assertEquals(trace.probes(), ofKeyAlone.probes());
+    }
+
+    /** Steps of one value are one value: a position and its bit. */
+    @Test
+    void probesAreEqualByPositionAndBit() {
+        BloomTrace.Probe probe = new BloomTrace.Probe(20, true);
+        assertEquals(probe, new BloomTrace.Probe(20, true));
+        assertEquals(probe.hashCode(), new BloomTrace.Probe(20, true).hashCode());
+        assertNotEquals(probe, new BloomTrace.Probe(21, true));
+        assertNotEquals(probe, new BloomTrace.Probe(20, false));
+        assertNotEquals(probe, (Object) 20L);
     }
 }
