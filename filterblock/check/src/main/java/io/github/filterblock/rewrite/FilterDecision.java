@@ -212,7 +212,11 @@ final class FilterDecision {
 
     private int bitsPerKey() throws UnwritableFilterException {
         if (plan.bitsPerKey().isPresent()) {
-            return plan.bitsPerKey().getAsInt();
+            double bits = plan.bitsPerKey().getAsDouble();
+            if (!FilterPlan.isWhole(bits)) {
+                throw refused(Parameter.BITS_PER_KEY, FilterPlan.wholeNumber(bits));
+            }
+            return (int) bits;
         }
         if (old.isEmpty()
                 || old.get().stored().hasSoundLayout()

@@ -9,6 +9,7 @@ import io.github.filterblock.rocksdb.FullFilterKind;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -20,7 +21,8 @@ import java.util.OptionalInt;
  * @param drop whether the table will have no filter; then nothing else is given
  * @param dialect the filter's dialect, one that {@linkplain FilterDialect#isWritten is written}; if open, the policy
  *     and its name stay
- * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
+ * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}; a whole number, except for a full filter, which has
+ *     1 to 100
  * @param baseLg base-2 logarithm of the bytes of file that share one filter, 0 to {@value Windows#MAX_BASE_LG}
  * @param fullFilter the kind of full filter that a table of RocksDB gets: Bloom or Ribbon. If this and the dialect are
  *     open, a table of RocksDB without a block-based filter gets the one that its format version is made for,
@@ -29,7 +31,7 @@ import java.util.OptionalInt;
 public record FilterPlan(
         boolean drop,
         Optional<FilterDialect> dialect,
-        OptionalInt bitsPerKey,
+        OptionalDouble bitsPerKey,
         OptionalInt baseLg,
         Optional<FullFilterKind> fullFilter) {
     /** Bits per key of a table that had no filter. */
@@ -41,11 +43,11 @@ public record FilterPlan(
 
     /** The filter that the table has, built anew. */
     public static final FilterPlan KEEP =
-            new FilterPlan(false, Optional.empty(), OptionalInt.empty(), OptionalInt.empty());
+            new FilterPlan(false, Optional.empty(), OptionalDouble.empty(), OptionalInt.empty());
 
     /** No filter. */
     public static final FilterPlan DROP =
-            new FilterPlan(true, Optional.empty(), OptionalInt.empty(), OptionalInt.empty());
+            new FilterPlan(true, Optional.empty(), OptionalDouble.empty(), OptionalInt.empty());
 
     /**
      * Checks the ranges.
@@ -57,7 +59,10 @@ public record FilterPlan(
         Objects.requireNonNull(dialect, "dialect");
         Objects.requireNonNull(fullFilter, "fullFilter");
         dialect.ifPresent(named -> BloomFilterPolicy.of(named, USUAL_BITS_PER_KEY));
-        bitsPerKey.ifPresent(BloomFilterPolicy::levelDb);
+        bitsPerKey.ifPresent(BloomFilterPolicy::rocksDbBlockBased); // checks the range
+        if (dialect.isPresent() && bitsPerKey.isPresent() && !isWhole(bitsPerKey.getAsDouble())) {
+            throw new IllegalArgumentException(wholeNumber(bitsPerKey.getAsDouble()));
+        }
         baseLg.ifPresent(Windows::new);
         fullFilter.ifPresent(kind -> check(kind, dialect, bitsPerKey, baseLg));
         if (drop && (fullFilter.isPresent() || dialect.isPresent() || bitsPerKey.isPresent() || baseLg.isPresent())) {
@@ -66,17 +71,31 @@ public record FilterPlan(
         }
     }
 
+    static boolean isWhole(double bitsPerKey) {
+        return bitsPerKey == Math.rint(bitsPerKey);
+    }
+
+    /** What is wrong with a fraction of a bit. */
+    static String wholeNumber(double bitsPerKey) {
+        return "only full filters have fractions of a bit per key: " + bitsPerKey + " is not a whole number";
+    }
+
+    private static String printed(double bitsPerKey) {
+        return isWhole(bitsPerKey) ? String.valueOf((long) bitsPerKey) : String.valueOf(bitsPerKey);
+    }
+
     private static void check(
-            FullFilterKind kind, Optional<FilterDialect> dialect, OptionalInt bitsPerKey, OptionalInt baseLg) {
+            FullFilterKind kind, Optional<FilterDialect> dialect, OptionalDouble bitsPerKey, OptionalInt baseLg) {
         if (!WRITTEN.contains(kind)) {
             throw new IllegalArgumentException("a full filter that is written is one of " + WRITTEN + ", not " + kind);
         }
         if (dialect.isPresent() || baseLg.isPresent()) {
             throw new IllegalArgumentException("a full filter has neither a dialect nor a base lg");
         }
-        if (bitsPerKey.isPresent() && (bitsPerKey.getAsInt() < 1 || bitsPerKey.getAsInt() > MOST_OF_FULL_FILTERS)) {
+        double bits = bitsPerKey.orElse(1);
+        if (bits < 1 || bits > MOST_OF_FULL_FILTERS) {
             throw new IllegalArgumentException(
-                    "a full filter has 1 to " + MOST_OF_FULL_FILTERS + " bits per key, not " + bitsPerKey.getAsInt());
+                    "a full filter has 1 to " + MOST_OF_FULL_FILTERS + " bits per key, not " + printed(bits));
         }
     }
 
@@ -85,11 +104,11 @@ public record FilterPlan(
      *
      * @param drop whether the table will have no filter; then nothing else is given
      * @param dialect the filter's dialect, one that is written
-     * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
+     * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}; a whole number if there is a dialect
      * @param baseLg 0 to {@value Windows#MAX_BASE_LG}
      * @throws IllegalArgumentException as the constructor of all components
      */
-    public FilterPlan(boolean drop, Optional<FilterDialect> dialect, OptionalInt bitsPerKey, OptionalInt baseLg) {
+    public FilterPlan(boolean drop, Optional<FilterDialect> dialect, OptionalDouble bitsPerKey, OptionalInt baseLg) {
         this(drop, dialect, bitsPerKey, baseLg, Optional.empty());
     }
 
@@ -118,12 +137,12 @@ public record FilterPlan(
     /**
      * The same plan with this number of bits per key.
      *
-     * @param wanted 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}
+     * @param wanted 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}; a table without a full filter needs a whole number
      * @return the other plan
-     * @throws IllegalArgumentException if the number is out of range
+     * @throws IllegalArgumentException if the number is out of range, or no whole number although there is a dialect
      */
-    public FilterPlan withBitsPerKey(int wanted) {
-        return new FilterPlan(drop, dialect, OptionalInt.of(wanted), baseLg, fullFilter);
+    public FilterPlan withBitsPerKey(double wanted) {
+        return new FilterPlan(drop, dialect, OptionalDouble.of(wanted), baseLg, fullFilter);
     }
 
     /**

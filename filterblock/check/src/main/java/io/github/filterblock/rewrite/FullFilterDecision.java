@@ -37,6 +37,9 @@ final class FullFilterDecision {
     static final String KEY = FilterForm.FULL.prefix() + FullFilterPolicy.NAME;
     private static final String KEY_OF_PARTITIONS = FilterForm.PARTITIONED.prefix() + FullFilterPolicy.NAME;
 
+    /** Below that RocksDB writes no filter. */
+    private static final double LEAST_BITS = 0.5;
+
     private static final int FIRST_WITH_FAST_LOCAL = 5;
     private static final int FIRST_WITHOUT_BLOCK_BASED_FILTERS = 6;
 
@@ -152,9 +155,10 @@ final class FullFilterDecision {
     }
 
     private FullFilterPolicy policy() throws UnwritableFilterException {
-        int bits = plan.bitsPerKey().orElse(FilterPlan.USUAL_BITS_PER_KEY);
-        if (bits == 0) {
-            throw refused(Parameter.BITS_PER_KEY, "RocksDB writes no filter of 0 bits per key");
+        double bits = plan.bitsPerKey().orElse(FilterPlan.USUAL_BITS_PER_KEY);
+        if (bits < LEAST_BITS) {
+            throw refused(
+                    Parameter.BITS_PER_KEY, "RocksDB writes no filter of less than " + LEAST_BITS + " bits per key");
         }
         FullFilterKind kind = plan.fullFilter()
                 .orElse(

@@ -27,6 +27,7 @@ import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestBlocks.Entry;
 import io.github.filterblock.table.TestTable;
+import io.github.filterblock.testdata.Corpus;
 import io.github.filterblock.testdata.RecipeTables;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import io.github.filterblock.testdata.RocksDbFilterTable;
@@ -38,6 +39,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -90,6 +93,31 @@ class RebuildFullFilterTest {
         Rebuilt again = Rebuilt.of(dropped, plan(kind, bits));
         assertEquals(Change.ADDED, again.result().change());
         assertEquals(filterOf(table), filterOf(again.bytes()));
+    }
+
+    /** RocksDB's bits per key may be fractions; those of filter blocks are whole. */
+    @Test
+    void fractionsOfABitCount() throws IOException {
+        byte[] table = named("fast-full-fv6").bytes();
+        FilterPlan plan = FilterPlan.KEEP.withFullFilter(FullFilterKind.FAST_LOCAL_BLOOM);
+        Set<Integer> probes = new TreeSet<>();
+        for (double bits : List.of(8.3, 8.301, 9.9)) {
+            NewFilter filter = Rebuilt.of(table, plan.withBitsPerKey(bits))
+                    .result()
+                    .filter()
+                    .orElseThrow();
+            FullRecipe recipe = (FullRecipe) filter.recipe();
+            assertEquals(bits, recipe.policy().bloomBitsPerKey());
+            assertEquals(FullFilterPolicy.fastLocalBloom(bits).plan(recipe.additions(), 0), recipe.geometry());
+            probes.add(recipe.geometry().probes());
+        }
+        assertEquals(2, probes.size(), probes::toString);
+        byte[] levelDb = Files.readAllBytes(Corpus.bundled().directory().resolve("tables/cpp123-default.ldb"));
+        UnwritableFilterException refused = assertThrows(
+                UnwritableFilterException.class, () -> Rebuilt.of(levelDb, FilterPlan.KEEP.withBitsPerKey(9.9)));
+        assertEquals(Parameter.BITS_PER_KEY, refused.parameter());
+        assertTrue(refused.getMessage().contains("9.9 is not a whole number"), refused::getMessage);
+        assertThrows(UnwritableFilterException.class, () -> Rebuilt.of(table, FilterPlan.KEEP.withBitsPerKey(0.4)));
     }
 
     private static String filterOf(byte[] table) throws IOException {

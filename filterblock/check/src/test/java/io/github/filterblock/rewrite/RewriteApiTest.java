@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a program that rewrites tables gives, and gets back: ranges, reports, and what an exception carries. */
 class RewriteApiTest {
+    private static final OptionalDouble OPEN = OptionalDouble.empty();
     private static final OptionalInt NONE = OptionalInt.empty();
 
     @TempDir
@@ -39,12 +41,15 @@ class RewriteApiTest {
         retrofit.withThreads(1);
         List<Executable> refused = List.of(
                 () -> retrofit.withThreads(0),
-                () -> new FilterPlan(false, Optional.of(FilterDialect.BASHO_2), NONE, NONE),
-                () -> new FilterPlan(false, Optional.empty(), OptionalInt.of(-1), NONE),
-                () -> new FilterPlan(false, Optional.empty(), NONE, OptionalInt.of(64)),
-                () -> new FilterPlan(true, Optional.of(FilterDialect.LEVELDB), NONE, NONE),
-                () -> new FilterPlan(true, Optional.empty(), OptionalInt.of(10), NONE),
-                () -> new FilterPlan(true, Optional.empty(), NONE, OptionalInt.of(11)),
+                () -> new FilterPlan(false, Optional.of(FilterDialect.BASHO_2), OPEN, NONE),
+                () -> new FilterPlan(false, Optional.empty(), OptionalDouble.of(-1), NONE),
+                () -> new FilterPlan(false, Optional.empty(), OPEN, OptionalInt.of(64)),
+                () -> new FilterPlan(true, Optional.of(FilterDialect.LEVELDB), OPEN, NONE),
+                () -> new FilterPlan(true, Optional.empty(), OptionalDouble.of(10), NONE),
+                () -> new FilterPlan(true, Optional.empty(), OPEN, OptionalInt.of(11)),
+                () -> FilterPlan.KEEP.withBitsPerKey(Double.NaN),
+                () -> FilterPlan.KEEP.withBitsPerKey(1000.5),
+                () -> FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB).withBitsPerKey(9.9),
                 () -> FilterPlan.DROP.withFullFilter(FullFilterKind.RIBBON),
                 () -> FilterPlan.KEEP.withFullFilter(FullFilterKind.EMPTY),
                 () -> FilterPlan.KEEP.withFullFilter(FullFilterKind.ALWAYS),
@@ -57,13 +62,13 @@ class RewriteApiTest {
         for (int i = 0; i < refused.size(); i++) {
             assertThrows(IllegalArgumentException.class, refused.get(i), "case " + i);
         }
-        new FilterPlan(true, Optional.empty(), NONE, NONE);
-        new FilterPlan(false, Optional.of(FilterDialect.LEVELDB), OptionalInt.of(0), OptionalInt.of(63));
+        new FilterPlan(true, Optional.empty(), OPEN, NONE);
+        new FilterPlan(false, Optional.of(FilterDialect.LEVELDB), OptionalDouble.of(0), OptionalInt.of(63));
     }
 
     @Test
     void reportsSayWhatWasWritten() throws IOException {
-        FilterPlan plan = new FilterPlan(false, Optional.empty(), OptionalInt.of(14), NONE);
+        FilterPlan plan = new FilterPlan(false, Optional.empty(), OptionalDouble.of(14), NONE);
         TableResult rebuilt = TableRebuild.rebuild(
                 Corpus.bundled().directory().resolve("tables/cpp123-default.ldb"),
                 folder.resolve("t"),

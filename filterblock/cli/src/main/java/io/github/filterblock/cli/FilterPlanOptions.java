@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import com.google.common.primitives.Doubles;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import java.util.Iterator;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,17 +29,6 @@ final class FilterPlanOptions {
     private CommandSpec spec;
 
     @Option(
-            names = "--policy",
-            paramLabel = "POLICY",
-            converter = Policies.class,
-            completionCandidates = Policies.class,
-            description = "write the filter as POLICY does: ${COMPLETION-CANDIDATES}; by default as the table's is, or"
-                    + " leveldb if it has none, or rocksdb-block in RocksDB's tables. fast-local, ribbon and legacy"
-                    + " are RocksDB's full filters, for its own tables, which by default get fast-local from format"
-                    + " version 5 on and legacy below; they also replace a filter in partitions")
-    private @Nullable Policy policy;
-
-    @Option(
             names = "--equal-bytes",
             description = "equal keys have equal bytes, although the database's comparator is not known")
     private boolean equalBytes;
@@ -45,9 +36,10 @@ final class FilterPlanOptions {
     @Option(
             names = "--bits-per-key",
             paramLabel = "N",
-            description = "0 to 1000, 1 to 100 for a full filter; by default those of the table's filter, or 10 if it"
-                    + " has none or a full one")
-    private @Nullable Integer bitsPerKey;
+            converter = Bits.class,
+            description = "0 to 1000, or 1 to 100 for a full filter, whose bits may have a fraction; default: the old"
+                    + " filter's, or 10 (no filter, or a full one)")
+    private @Nullable Double bitsPerKey;
 
     @Option(
             names = "--base-lg",
@@ -56,8 +48,12 @@ final class FilterPlanOptions {
                     + " if it has none; LevelDB reads any, but writes only 11")
     private @Nullable Integer baseLg;
 
-    /** The plan, or wrong usage. */
-    FilterPlan plan() {
+    /**
+     * The plan, or wrong usage.
+     *
+     * @param policy what {@code --policy} says; null without it
+     */
+    FilterPlan plan(@Nullable Policy policy) {
         boolean none = policy != null && policy.id().equals(NONE);
         if (none && (bitsPerKey != null || baseLg != null)) {
             throw wrongUsage("--policy none excludes --bits-per-key and --base-lg");
@@ -66,16 +62,12 @@ final class FilterPlanOptions {
             return new FilterPlan(
                     none,
                     Optional.ofNullable(policy).flatMap(Policy::dialect),
-                    number(bitsPerKey),
-                    number(baseLg),
+                    bitsPerKey == null ? OptionalDouble.empty() : OptionalDouble.of(bitsPerKey),
+                    baseLg == null ? OptionalInt.empty() : OptionalInt.of(baseLg),
                     Optional.ofNullable(policy).flatMap(Policy::fullFilter));
         } catch (IllegalArgumentException e) {
             throw wrongUsage(String.valueOf(e.getMessage()));
         }
-    }
-
-    private static OptionalInt number(@Nullable Integer value) {
-        return value == null ? OptionalInt.empty() : OptionalInt.of(value);
     }
 
     private ParameterException wrongUsage(String message) {
@@ -99,35 +91,63 @@ final class FilterPlanOptions {
         return equalBytes;
     }
 
-    /** A kind of filter that is written: a dialect of the filter block, a kind of full filter, or none. */
-    record Policy(String id, Optional<FilterDialect> dialect, Optional<FullFilterKind> fullFilter) {
-        private static Stream<Policy> all() {
-            Stream<Policy> dialects = Stream.of(FilterDialect.values())
-                    .filter(FilterDialect::isWritten)
-                    .map(dialect -> new Policy(dialect.id(), Optional.of(dialect), Optional.empty()));
-            Stream<Policy> full = Stream.of(
-                            FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM)
-                    .map(kind -> new Policy(FilterWords.kind(kind), Optional.empty(), Optional.of(kind)));
-            Stream<Policy> none = Stream.of(new Policy(NONE, Optional.empty(), Optional.empty()));
-            return Stream.of(dialects, full, none).flatMap(each -> each);
+    /** Bits per key, of which only the plan knows the range. */
+    static final class Bits implements ITypeConverter<Double> {
+        @Override
+        public Double convert(String word) {
+            Double bits = Doubles.tryParse(word);
+            if (bits == null) {
+                throw new TypeConversionException("'" + word + "' is not a number");
+            }
+            return bits;
         }
     }
 
-    /** The policies by their names. */
-    static final class Policies implements ITypeConverter<Policy>, Iterable<String> {
-        @Override
-        public Iterator<String> iterator() {
-            return Policy.all().map(Policy::id).iterator();
+    /** A kind of filter that is written: a dialect of the filter block, a kind of full filter, or none. */
+    record Policy(String id, Optional<FilterDialect> dialect, Optional<FullFilterKind> fullFilter) {
+        private static Stream<Policy> ofBlocks() {
+            return Stream.of(FilterDialect.values())
+                    .filter(FilterDialect::isWritten)
+                    .map(dialect -> new Policy(dialect.id(), Optional.of(dialect), Optional.empty()));
+        }
+
+        private static Stream<Policy> full() {
+            return Stream.of(FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM)
+                    .map(kind -> new Policy(FilterWords.kind(kind), Optional.empty(), Optional.of(kind)));
+        }
+
+        private static Stream<Policy> none() {
+            return Stream.of(new Policy(NONE, Optional.empty(), Optional.empty()));
+        }
+    }
+
+    /** The policies of a database's tables by their names: RocksDB's databases are not written. */
+    static class OfDatabases implements ITypeConverter<Policy>, Iterable<String> {
+        Stream<Policy> policies() {
+            return Stream.concat(Policy.ofBlocks(), Policy.none());
         }
 
         @Override
-        public Policy convert(String id) {
-            return Policy.all()
+        public final Iterator<String> iterator() {
+            return policies().map(Policy::id).iterator();
+        }
+
+        @Override
+        public final Policy convert(String id) {
+            return policies()
                     .filter(policy -> policy.id().equals(id))
                     .findFirst()
                     .orElseThrow(() -> new TypeConversionException(
                             "'" + id + "' is not a policy that can be written; choose one of "
-                                    + Policy.all().map(Policy::id).collect(Collectors.joining(", "))));
+                                    + policies().map(Policy::id).collect(Collectors.joining(", "))));
+        }
+    }
+
+    /** The policies of a table by their names. */
+    static final class OfTables extends OfDatabases {
+        @Override
+        Stream<Policy> policies() {
+            return Stream.of(Policy.ofBlocks(), Policy.full(), Policy.none()).flatMap(each -> each);
         }
     }
 }

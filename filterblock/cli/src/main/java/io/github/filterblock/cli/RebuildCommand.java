@@ -15,17 +15,19 @@ import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.CorruptTableException;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The verb {@code rebuild}. */
@@ -45,6 +47,17 @@ final class RebuildCommand extends Verb<RebuildDocument> {
             description = "the new table; must not exist yet")
     private Path out;
 
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            converter = FilterPlanOptions.OfTables.class,
+            completionCandidates = FilterPlanOptions.OfTables.class,
+            description = "write the filter as POLICY does: ${COMPLETION-CANDIDATES}; by default as the table's is, or"
+                    + " leveldb if it has none, or rocksdb-block in RocksDB's tables. fast-local, ribbon and legacy"
+                    + " are RocksDB's full filters, for its own tables, which by default get fast-local from format"
+                    + " version 5 on and legacy below; they also replace a filter in partitions")
+    private FilterPlanOptions.@Nullable Policy policy;
+
     @Mixin
     private FilterPlanOptions planOptions;
 
@@ -57,13 +70,13 @@ final class RebuildCommand extends Verb<RebuildDocument> {
 
     @Override
     public Integer call() throws IOException {
-        planOptions.plan();
+        planOptions.plan(policy);
         return run(file);
     }
 
     @Override
     RebuildDocument examine(Path source) throws Failure {
-        FilterPlan plan = planOptions.plan();
+        FilterPlan plan = planOptions.plan(policy);
         return read(source, table -> {
             try {
                 FilterHints hints = options.hints()
@@ -132,14 +145,13 @@ final class RebuildCommand extends Verb<RebuildDocument> {
 
     /** A Ribbon filter has fewer bits than the option names. */
     private static String bitsPerKey(Filter filter) {
-        int bits = filter.bitsPerKey();
+        double bits = filter.bitsPerKey();
+        String given = BigDecimal.valueOf(bits).stripTrailingZeros().toPlainString();
         return FilterWords.kind(FullFilterKind.RIBBON).equals(filter.kind())
-                ? String.format(
-                        Locale.ROOT,
-                        "%.1f, with the rate of a Bloom filter of %d",
-                        FullFilterPolicy.ribbon(bits).bitsPerKey(),
-                        bits)
-                : Integer.toString(bits);
+                ? Formats.fill(
+                        "%.1f, with the rate of a Bloom filter of %s",
+                        FullFilterPolicy.ribbon(bits).bitsPerKey(), given)
+                : given;
     }
 
     private static void print(Filter filter, Printer printer) {

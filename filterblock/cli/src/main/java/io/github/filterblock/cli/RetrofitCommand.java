@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -50,6 +51,15 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     @Parameters(index = "1", paramLabel = "OUTDIR", description = "the new directory; must not exist yet")
     private Path target;
 
+    @Option(
+            names = "--policy",
+            paramLabel = "POLICY",
+            converter = FilterPlanOptions.OfDatabases.class,
+            completionCandidates = FilterPlanOptions.OfDatabases.class,
+            description = "write filters as POLICY does: ${COMPLETION-CANDIDATES}; by default as a table's is, or"
+                    + " leveldb if it has none")
+    private FilterPlanOptions.@Nullable Policy policy;
+
     @Mixin
     private FilterPlanOptions planOptions;
 
@@ -69,7 +79,7 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
 
     @Override
     public Integer call() throws IOException {
-        planOptions.plan();
+        planOptions.plan(policy);
         if (OutputFile.isRefused(target)) {
             throw wrongUsage(OutputFile.refusal(target));
         }
@@ -84,7 +94,7 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     @Override
     RetrofitDocument examine(Path source) throws Failure {
         try {
-            RetrofitReport report = retrofit(planOptions.plan());
+            RetrofitReport report = retrofit(planOptions.plan(policy));
             return RetrofitDocument.of(
                     TerminalText.name(source), target, report, noteOnHashes(report), lists.limit(json()));
         } catch (IllegalArgumentException | FileAlreadyExistsException e) {

@@ -61,6 +61,9 @@ class CompletionCommandTest {
         List<String> policies =
                 completed("filterblock", "rebuild", "--policy", "''").lines().toList();
         assertTrue(policies.contains("ribbon") && !policies.contains("basho-1"), policies.toString());
+        List<String> ofDatabases =
+                completed("filterblock", "retrofit", "--policy", "''").lines().toList();
+        assertTrue(ofDatabases.contains("goleveldb") && !ofDatabases.contains("ribbon"), ofDatabases.toString());
         List<String> dialects =
                 completed("filterblock", "rebuild", "--dialect", "''").lines().toList();
         assertTrue(dialects.contains("basho-1") && !dialects.contains("ribbon"), dialects.toString());
