@@ -10,7 +10,6 @@ import io.github.filterblock.analysis.ExpectedRates;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.util.Arrays;

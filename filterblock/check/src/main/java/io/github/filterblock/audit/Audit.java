@@ -10,15 +10,15 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What the filters of one table, or of many together, cost and give: measured with absent keys, expected by {@link
- * ExpectedRate}, and estimated with other parameters. Immutable.
+ * What the filters of one table, or of many together, cost and give: measured with absent keys, expected by their
+ * keys, and estimated with other parameters. Immutable.
  *
  * <p>Two kinds of absent keys are asked about, each at one data block, as a database asks:
  *
@@ -47,10 +47,9 @@ import java.util.TreeMap;
  * @param space the size of the present filters, and what they should give
  * @param randomKeys measured with random keys
  * @param steps measured with keys one step away from those of the table
- * @param estimates the size and rate with other parameters, in the order of base lg and bits per key, each once; empty
- *     for a table with damaged data blocks
- * @param fullFilters the size and rate of RocksDB's full filters, in the order of kind and bits per key, each once;
- *     empty for a table for which none is written
+ * @param estimates the size and rate with other parameters, each once: those with windows in the order of base lg and
+ *     bits per key, which a table with damaged data blocks has not; then RocksDB's full filters in the order of kind and
+ *     bits per key, which only a table has for which one can be written
  */
 public record Audit(
         long tables,
@@ -58,34 +57,26 @@ public record Audit(
         FilterSpace space,
         Measurement randomKeys,
         Measurement steps,
-        List<FilterEstimate> estimates,
-        List<FullFilterEstimate> fullFilters)
+        List<FilterEstimate> estimates)
         implements Serializable {
     /** The most samples of either kind. Each takes some 30 bytes of memory while a table is audited. */
     public static final int MAX_SAMPLES = 10_000_000;
 
     /** No table. */
-    public static final Audit NONE =
-            new Audit(0, 0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of());
+    public static final Audit NONE = new Audit(0, 0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of());
 
     /** Checks the parts and brings the estimates into their order. */
     public Audit {
-        Measurement.checkArgument(space.tables() <= tables, "%s tables with filters are more than all", space.tables());
-        Measurement.checkArgument(
+        Amounts.check(space.tables() <= tables, "%s tables with filters are more than all", space.tables());
+        Amounts.check(
                 unratedFilters >= 0 && unratedFilters <= tables,
                 "%s of %s tables cannot have filters without a rate",
                 unratedFilters,
                 tables);
         estimates = estimates.stream().sorted(FilterEstimate.ORDER).toList();
         for (int i = 1; i < estimates.size(); i++) {
-            Measurement.checkArgument(
+            Amounts.check(
                     FilterEstimate.ORDER.compare(estimates.get(i - 1), estimates.get(i)) != 0,
-                    "an estimate occurs twice");
-        }
-        fullFilters = fullFilters.stream().sorted(FullFilterEstimate.ORDER).toList();
-        for (int i = 1; i < fullFilters.size(); i++) {
-            Measurement.checkArgument(
-                    FullFilterEstimate.ORDER.compare(fullFilters.get(i - 1), fullFilters.get(i)) != 0,
                     "an estimate occurs twice");
         }
     }
@@ -103,7 +94,7 @@ public record Audit(
      * @throws IOException if the file cannot be read
      */
     public static Audit of(TableFile table, TableReport report, long seed, int samples) throws IOException {
-        Measurement.checkArgument(
+        Amounts.check(
                 samples >= 0 && samples <= MAX_SAMPLES,
                 "the number of samples must be 0 to %s, not %s",
                 MAX_SAMPLES,
@@ -119,14 +110,9 @@ public record Audit(
         boolean asksWindows = report.filter()
                 .map(filter -> filter.form().isAskedByBlock())
                 .orElse(!report.structure().origin().rocksDb());
-        return new Audit(
-                1,
-                hasUnratedFilter(report) ? 1 : 0,
-                space(report),
-                random,
-                steps,
-                asksWindows ? FilterEstimator.estimates(report) : List.of(),
-                FullFilterEstimator.estimates(table, report));
+        List<FilterEstimate> estimates = new ArrayList<>(asksWindows ? WindowEstimator.estimates(report) : List.of());
+        estimates.addAll(FullFilterEstimator.estimates(table, report));
+        return new Audit(1, hasUnratedFilter(report) ? 1 : 0, space(report), random, steps, estimates);
     }
 
     /**
@@ -172,17 +158,13 @@ public record Audit(
         Map<FilterEstimate, FilterEstimate> sums = new TreeMap<>(FilterEstimate.ORDER);
         estimates.forEach(estimate -> sums.put(estimate, estimate));
         other.estimates.forEach(estimate -> sums.merge(estimate, estimate, FilterEstimate::plus));
-        Map<FullFilterEstimate, FullFilterEstimate> full = new TreeMap<>(FullFilterEstimate.ORDER);
-        fullFilters.forEach(estimate -> full.put(estimate, estimate));
-        other.fullFilters.forEach(estimate -> full.merge(estimate, estimate, FullFilterEstimate::plus));
         return new Audit(
                 Math.addExact(tables, other.tables),
                 Math.addExact(unratedFilters, other.unratedFilters),
                 space.plus(other.space),
                 randomKeys.plus(other.randomKeys),
                 steps.plus(other.steps),
-                List.copyOf(sums.values()),
-                List.copyOf(full.values()));
+                List.copyOf(sums.values()));
     }
 
     /**
@@ -223,20 +205,20 @@ public record Audit(
 
         /** Checks that the numbers fit together, and rounds the expected matches. */
         public FilterSpace {
-            Measurement.checkArgument(tables >= 0, "the number of tables is negative: %s", tables);
-            Measurement.checkArgument(filters >= 0, "the number of filters is negative: %s", filters);
-            Measurement.checkArgument(
+            Amounts.check(tables >= 0, "the number of tables is negative: %s", tables);
+            Amounts.check(filters >= 0, "the number of filters is negative: %s", filters);
+            Amounts.check(
                     emptyFilters >= 0 && emptyFilters <= filters,
                     "%s of %s filters cannot be empty",
                     emptyFilters,
                     filters);
-            Measurement.checkArgument(
+            Amounts.check(
                     filterBytes >= 0 && offsetBytes >= 0,
                     "a number of bytes is negative: %s, %s",
                     filterBytes,
                     offsetBytes);
-            Measurement.checkArgument(keys >= 0, "the number of keys is negative: %s", keys);
-            expectedMatches = Measurement.checkExpected(expectedMatches, keys);
+            Amounts.check(keys >= 0, "the number of keys is negative: %s", keys);
+            expectedMatches = Amounts.rounded(expectedMatches, keys);
         }
 
         /**
@@ -269,115 +251,7 @@ public record Audit(
          * {@return the expected rate of false positives, weighted with the keys of each filter: 0 to 1, 0 without keys}
          */
         public double expectedRate() {
-            return Measurement.share(expectedMatches, keys);
-        }
-    }
-
-    /**
-     * How often filters let absent keys pass. Immutable. Two measurements add up to one.
-     *
-     * <p>Sums of expected matches are whole numbers of 2^-20. Such sums are exact in a {@code double} up to 2^33
-     * matches, in any order and grouping, and the rounding of a single one is far below what any number of samples can
-     * show. Larger sums are rounded to 53 bits, where the order can change the last of them.
-     *
-     * @param asked how many keys were asked about, 0 or more
-     * @param matched how many of them matched, 0 to {@code asked}
-     * @param expectedMatches how many were expected to match: the sum of the {@link ExpectedRate}s of the filters that
-     *     the questions went to, rounded to 2^-20
-     */
-    public record Measurement(long asked, long matched, double expectedMatches) implements Serializable {
-        /** No key was asked about. */
-        static final Measurement NONE = new Measurement(0, 0, 0);
-
-        private static final double UNITS = 0x1p20;
-        private static final double NORMAL_95 = 1.959_963_984_540_054;
-
-        /** Checks that the numbers fit together, and rounds the expected matches. */
-        public Measurement {
-            checkArgument(asked >= 0, "the number of keys asked about is negative: %s", asked);
-            checkArgument(matched >= 0 && matched <= asked, "%s of %s keys cannot have matched", matched, asked);
-            expectedMatches = checkExpected(expectedMatches, asked);
-        }
-
-        /**
-         * Throws unless a condition holds. Guava's checks have overloads that a program's older Guava, up to 19, lacks.
-         *
-         * @param holds the condition
-         * @param form the message, with {@code %s} for each of the parts
-         * @param parts the parts of the message
-         * @throws IllegalArgumentException if it does not hold
-         */
-        static void checkArgument(boolean holds, String form, Object... parts) {
-            if (!holds) {
-                throw new IllegalArgumentException(String.format(Locale.ROOT, form, parts));
-            }
-        }
-
-        /** Checks that none of these amounts of filters is negative. */
-        static void checkAmounts(long tables, long keys, long bytes) {
-            checkArgument(tables >= 0, "the number of tables is negative: %s", tables);
-            checkArgument(keys >= 0, "the number of keys is negative: %s", keys);
-            checkArgument(bytes >= 0, "the number of bytes is negative: %s", bytes);
-        }
-
-        /** Rounds a number of expected matches, after checking that it is from 0 to the largest. */
-        static double checkExpected(double expected, long most) {
-            checkArgument(expected >= 0 && expected <= most, "%s of %s matches cannot be expected", expected, most);
-            boolean large = expected >= Long.MAX_VALUE / UNITS;
-            return large ? expected : Math.min((double) most, Math.rint(expected * UNITS) / UNITS);
-        }
-
-        /** From 0 to 1; 0 of none. */
-        static double share(double part, long whole) {
-            return whole == 0 ? 0 : part / whole;
-        }
-
-        /**
-         * Both together.
-         *
-         * @param other another one
-         * @return the sum
-         * @throws ArithmeticException beyond 2^63 keys
-         */
-        Measurement plus(Measurement other) {
-            return new Measurement(
-                    Math.addExact(asked, other.asked),
-                    Math.addExact(matched, other.matched),
-                    expectedMatches + other.expectedMatches);
-        }
-
-        /** {@return the measured rate, 0 to 1; 0 without questions} */
-        public double rate() {
-            return asked == 0 ? 0 : (double) matched / asked;
-        }
-
-        /** {@return the expected rate, 0 to 1; 0 without questions} */
-        public double expectedRate() {
-            return share(expectedMatches, asked);
-        }
-
-        /**
-         * The lower end of the interval that holds the rate of these filters with a confidence of 95 %: Wilson's score
-         * interval, which is valid for small counts as well.
-         *
-         * @return 0 to {@link #rate()}; 0 without questions
-         */
-        public double leastRate() {
-            return matched == 0 ? 0 : Math.max(0, centre() - halfWidth());
-        }
-
-        /** {@return the upper end of that interval, {@link #rate()} to 1; 1 without questions} */
-        public double mostRate() {
-            return matched == asked ? 1 : Math.min(1, centre() + halfWidth());
-        }
-
-        private double centre() {
-            return (matched + NORMAL_95 * NORMAL_95 / 2) / (asked + NORMAL_95 * NORMAL_95);
-        }
-
-        private double halfWidth() {
-            double squares = matched * (1 - rate()) + NORMAL_95 * NORMAL_95 / 4;
-            return NORMAL_95 * Math.sqrt(squares) / (asked + NORMAL_95 * NORMAL_95);
+            return Amounts.share(expectedMatches, keys);
         }
     }
 }

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
-import static io.github.filterblock.audit.Audit.Measurement.checkArgument;
-
 import io.github.filterblock.bloom.BloomFilterInfo;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 
@@ -16,7 +14,7 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
  *
  * <p>A rate is a number from 0 to 1. Stateless; safe for use by any number of threads.
  */
-public final class ExpectedRate {
+final class ExpectedRate {
     private static final int MAX_STORED_PROBES = 255;
     private static final int MAX_PROBES = 30;
     private static final int MIN_BITS = 64;
@@ -31,8 +29,8 @@ public final class ExpectedRate {
      * @return 0 to 1; 0 without keys
      * @throws IllegalArgumentException if an argument is out of range
      */
-    public static double ofWriter(long keys, int bitsPerKey) {
-        checkArgument(keys >= 0 && keys <= 1L << 50, "the number of keys must be 0 to 2^50, not %s", keys);
+    static double ofWriter(long keys, int bitsPerKey) {
+        Amounts.check(keys >= 0 && keys <= 1L << 50, "the number of keys must be 0 to 2^50, not %s", keys);
         int probes = BloomFilterPolicy.levelDb(bitsPerKey).probes();
         long bits = (Math.max(MIN_BITS, keys * bitsPerKey) + 7) / 8 * 8; // FB-5
         return of(keys, bits, probes);
@@ -47,10 +45,10 @@ public final class ExpectedRate {
      * @return 0 to 1; 1 if a reader matches everything: no probes, or more than 30 (FB-9)
      * @throws IllegalArgumentException if an argument is out of range
      */
-    public static double of(long keys, long bits, int probes) {
-        checkArgument(keys >= 0, "the number of keys %s is negative", keys);
-        checkArgument(bits >= 0, "the number of bits %s is negative", bits);
-        checkArgument(probes >= 0 && probes <= MAX_STORED_PROBES, "k must be 0 to 255, not %s", probes);
+    static double of(long keys, long bits, int probes) {
+        Amounts.check(keys >= 0, "the number of keys %s is negative", keys);
+        Amounts.check(bits >= 0, "the number of bits %s is negative", bits);
+        Amounts.check(probes >= 0 && probes <= MAX_STORED_PROBES, "k must be 0 to 255, not %s", probes);
         if (bits == 0) {
             return 0; // FB-8: too short to match
         }

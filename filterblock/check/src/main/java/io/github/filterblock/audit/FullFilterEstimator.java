@@ -4,6 +4,7 @@ package io.github.filterblock.audit;
 
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.audit.FilterEstimate.Full;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
@@ -50,7 +51,7 @@ final class FullFilterEstimator {
     }
 
     /** One of each kind and number of bits that the table's reader can use; none if there is an obstacle. */
-    static List<FullFilterEstimate> estimates(TableFile table, TableReport report) throws IOException {
+    static List<FilterEstimate> estimates(TableFile table, TableReport report) throws IOException {
         if (!report.structure().origin().rocksDb() || obstacle(report).isPresent()) {
             return List.of();
         }
@@ -59,13 +60,14 @@ final class FullFilterEstimator {
         if (additions.count == 0) {
             return List.of();
         }
-        List<FullFilterEstimate> estimates = new ArrayList<>();
+        List<FilterEstimate> estimates = new ArrayList<>();
         for (FullFilterKind kind : kinds(report.footer().formatVersion())) {
+            Full shape = new Full(kind);
             for (int bits = LEAST_BITS; bits <= MOST_BITS; bits++) {
-                FullFilterGeometry plan = FullFilterEstimate.policy(kind, bits).plan(additions.count, additions.first);
+                FullFilterGeometry plan = shape.policy(bits).plan(additions.count, additions.first);
                 if (plan.kind() == kind) { // a Ribbon filter of few keys is a Bloom filter
                     double matches = plan.expectedRate(additions.count) * report.entries();
-                    estimates.add(new FullFilterEstimate(kind, bits, 1, report.entries(), plan.sizeInBytes(), matches));
+                    estimates.add(new FilterEstimate(shape, bits, 1, report.entries(), plan.sizeInBytes(), matches));
                 }
             }
         }

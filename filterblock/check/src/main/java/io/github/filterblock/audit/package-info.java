@@ -6,8 +6,8 @@
  * parameters for the same table.
  *
  * <p>{@link io.github.filterblock.audit.Audit#of} asks a table's filter about absent keys; audits made on many machines
- * add up. {@link io.github.filterblock.audit.ExpectedRate} is the closed form that stands beside each measured rate,
- * and a {@link io.github.filterblock.audit.Recommendation} chooses among the estimates.
+ * add up. The expected rate of LevelDB's filters is a closed form. A {@link
+ * io.github.filterblock.audit.Recommendation} chooses among the estimates.
  */
 @NullMarked
 package io.github.filterblock.audit;

@@ -13,7 +13,8 @@ import io.github.filterblock.analysis.Recorded;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit.FilterSpace;
-import io.github.filterblock.audit.Audit.Measurement;
+import io.github.filterblock.audit.FilterEstimate.Full;
+import io.github.filterblock.audit.FilterEstimate.Windowed;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.TableFile;
@@ -65,7 +66,9 @@ class AuditTest {
 
     private static String text(Audit audit) {
         FilterSpace space = audit.space();
-        List<FilterEstimate> plans = audit.estimates();
+        List<FilterEstimate> plans = audit.estimates().stream()
+                .filter(plan -> plan.shape() instanceof Windowed)
+                .toList();
         return String.join(
                 "\n",
                 space.filters() + " filters, " + space.emptyFilters() + " empty, " + space.filterBytes() + " + "
@@ -77,7 +80,7 @@ class AuditTest {
                         + rate(plans.stream()
                                 .mapToDouble(FilterEstimate::expectedRate)
                                 .sum()),
-                Recommendation.of(audit).map(AuditTest::text).orElse("nothing to recommend") + "\n");
+                Recommendation.ofWindows(audit).map(AuditTest::text).orElse("nothing to recommend") + "\n");
     }
 
     private static String rate(double rate) {
@@ -90,11 +93,11 @@ class AuditTest {
 
     private static String text(Recommendation choice) {
         return "best " + text(choice.best()) + " where" + rate(choice.mostRate()) + ": "
-                + choice.ofBaseLgs().stream().map(AuditTest::text).collect(Collectors.joining(", "));
+                + choice.ofShapes().stream().map(AuditTest::text).collect(Collectors.joining(", "));
     }
 
     private static String text(FilterEstimate plan) {
-        return plan.baseLg() + "/" + plan.bitsPerKey() + " of " + plan.bytes();
+        return ((Windowed) plan.shape()).baseLg() + "/" + plan.bitsPerKey() + " of " + plan.bytes();
     }
 
     /**
@@ -181,7 +184,7 @@ class AuditTest {
     @Test
     void noFilterOfMoreThanTwoBillionKeysIsEstimated() {
         int[] keys = {Integer.MAX_VALUE, Integer.MAX_VALUE};
-        FilterEstimator estimator = new FilterEstimator(new long[] {0, 4096}, keys, 8192);
+        WindowEstimator estimator = new WindowEstimator(new long[] {0, 4096}, keys, 8192);
         assertEquals(1, estimator.estimates(List.of(12), List.of(1)).size());
         assertEquals(List.of(), estimator.estimates(List.of(13), List.of(1)));
     }
@@ -197,7 +200,7 @@ class AuditTest {
         try (TableFile table = TableFile.open(golden.path())) {
             TableReport report = TableReport.of(table);
             if (report.damageCount() > 0) {
-                assertTrue(FilterEstimator.of(report).isEmpty());
+                assertTrue(WindowEstimator.of(report).isEmpty());
                 return;
             }
             Map<Long, List<byte[]>> keys = new TreeMap<>();
@@ -207,9 +210,9 @@ class AuditTest {
                     (offset, key, length) ->
                             keys.computeIfAbsent(offset, o -> new ArrayList<>()).add(Arrays.copyOf(key, length)));
             for (FilterEstimate estimate :
-                    FilterEstimator.of(report).orElseThrow().estimates(List.of(4, 11, 63), List.of(1, 10))) {
-                FilterBlockBuilder builder =
-                        new FilterBlockBuilder(BloomFilterPolicy.levelDb(estimate.bitsPerKey()), estimate.baseLg());
+                    WindowEstimator.of(report).orElseThrow().estimates(List.of(4, 11, 63), List.of(1, 10))) {
+                FilterBlockBuilder builder = new FilterBlockBuilder(
+                        BloomFilterPolicy.levelDb(estimate.bitsPerKey()), ((Windowed) estimate.shape()).baseLg());
                 builder.startBlock(0);
                 for (DataBlock block : report.dataBlocks()) {
                     builder.startBlock(block.offset());
@@ -235,17 +238,17 @@ class AuditTest {
         }));
         assertEquals(1, damaged.unratedFilters());
         assertEquals(sound.estimates(), damaged.estimates());
-        assertTrue(Recommendation.of(sound).isPresent());
-        assertTrue(Recommendation.of(damaged).isEmpty());
-        assertTrue(Recommendation.of(damaged.plus(damaged)).isEmpty());
-        assertTrue(Recommendation.of(damaged.plus(sound)).isPresent());
+        assertTrue(Recommendation.ofWindows(sound).isPresent());
+        assertTrue(Recommendation.ofWindows(damaged).isEmpty());
+        assertTrue(Recommendation.ofWindows(damaged.plus(damaged)).isEmpty());
+        assertTrue(Recommendation.ofWindows(damaged.plus(sound)).isPresent());
         Audit unknown = audit(whole().block("a", "b", "c")
                 .changeMetaindexEntries(entries ->
                         entries.set(0, Entry.of("filter.mine", entries.get(0).value()))));
         assertEquals(1, unknown.unratedFilters());
-        assertTrue(Recommendation.of(unknown).isEmpty());
-        assertTrue(FullRecommendation.of(unknown).isEmpty());
-        assertTrue(Recommendation.of(unknown.plus(damaged)).isEmpty());
+        assertTrue(Recommendation.ofWindows(unknown).isEmpty());
+        assertTrue(Recommendation.ofFullFilter(unknown).isEmpty());
+        assertTrue(Recommendation.ofWindows(unknown.plus(damaged)).isEmpty());
     }
 
     private static Audit audit(TestTable table) throws IOException {
@@ -271,43 +274,35 @@ class AuditTest {
                 () -> new FilterSpace(1, 1, 0, 0, 0, -1, 0),
                 () -> new FilterSpace(1, 1, 0, -1, 0, 0, 0),
                 () -> new FilterSpace(1, 1, 0, 0, 0, 1, 2),
-                () -> new FilterEstimate(64, 10, 0, 0, 0, 0),
-                () -> new FilterEstimate(11, 0, 0, 0, 0, 0),
-                () -> new FilterEstimate(11, 1001, 0, 0, 0, 0),
-                () -> new FilterEstimate(11, 10, -1, 0, 0, 0),
-                () -> new FilterEstimate(11, 10, 0, -1, 0, 0),
-                () -> new FilterEstimate(11, 10, 0, 0, -1, 0),
+                () -> new FilterEstimate(new Windowed(64), 10, 0, 0, 0, 0),
+                () -> new FilterEstimate(new Windowed(11), 0, 0, 0, 0, 0),
+                () -> new FilterEstimate(new Windowed(11), 1001, 0, 0, 0, 0),
+                () -> new FilterEstimate(new Windowed(11), 10, -1, 0, 0, 0),
+                () -> new FilterEstimate(new Windowed(11), 10, 0, -1, 0, 0),
+                () -> new FilterEstimate(new Windowed(11), 10, 0, 0, -1, 0),
                 () -> new Audit(
-                        0,
-                        0,
-                        new FilterSpace(1, 0, 0, 0, 0, 0, 0),
-                        Measurement.NONE,
-                        Measurement.NONE,
-                        List.of(),
-                        List.of()),
+                        0, 0, new FilterSpace(1, 0, 0, 0, 0, 0, 0), Measurement.NONE, Measurement.NONE, List.of()),
                 () -> new Audit(
                         1,
                         0,
                         FilterSpace.NONE,
                         Measurement.NONE,
                         Measurement.NONE,
-                        Collections.nCopies(2, new FilterEstimate(11, 10, 1, 0, 0, 0)),
-                        List.of()),
+                        Collections.nCopies(2, new FilterEstimate(new Windowed(11), 10, 1, 0, 0, 0))),
                 () -> new Audit(
                         1,
                         0,
                         FilterSpace.NONE,
                         Measurement.NONE,
                         Measurement.NONE,
-                        List.of(),
-                        Collections.nCopies(2, new FullFilterEstimate(FullFilterKind.RIBBON, 10, 1, 0, 0, 0))),
-                () -> new Audit(1, 2, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of()),
-                () -> new FullFilterEstimate(FullFilterKind.RIBBON, 0, 0, 0, 0, 0),
-                () -> new FullFilterEstimate(FullFilterKind.RIBBON, 101, 0, 0, 0, 0),
-                () -> new FullFilterEstimate(FullFilterKind.EMPTY, 10, 0, 0, 0, 0),
-                () -> new FullFilterEstimate(FullFilterKind.RIBBON, 10, -1, 0, 0, 0),
-                () -> new FullFilterEstimate(FullFilterKind.RIBBON, 10, 0, -1, 0, 0),
-                () -> new FullFilterEstimate(FullFilterKind.RIBBON, 10, 0, 0, -1, 0))) {
+                        Collections.nCopies(2, new FilterEstimate(new Full(FullFilterKind.RIBBON), 10, 1, 0, 0, 0))),
+                () -> new Audit(1, 2, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of()),
+                () -> new FilterEstimate(new Full(FullFilterKind.RIBBON), 0, 0, 0, 0, 0),
+                () -> new FilterEstimate(new Full(FullFilterKind.RIBBON), 101, 0, 0, 0, 0),
+                () -> new FilterEstimate(new Full(FullFilterKind.EMPTY), 10, 0, 0, 0, 0),
+                () -> new FilterEstimate(new Full(FullFilterKind.RIBBON), 10, -1, 0, 0, 0),
+                () -> new FilterEstimate(new Full(FullFilterKind.RIBBON), 10, 0, -1, 0, 0),
+                () -> new FilterEstimate(new Full(FullFilterKind.RIBBON), 10, 0, 0, -1, 0))) {
             assertThrows(IllegalArgumentException.class, making::run);
         }
         for (int samples : new int[] {-1, Audit.MAX_SAMPLES + 1}) {
@@ -330,14 +325,14 @@ class AuditTest {
 
     /** Of a thousand keys, so that a match more is a thousandth. */
     private static FilterEstimate plan(int baseLg, int bitsPerKey, long tables, long bytes, double matches) {
-        return new FilterEstimate(baseLg, bitsPerKey, tables, 1000, bytes, matches);
+        return new FilterEstimate(new Windowed(baseLg), bitsPerKey, tables, 1000, bytes, matches);
     }
 
     /** What is recommended where filters of 1300 bytes let eight of a thousand pass. */
     private static Optional<Recommendation> recommended(long tables, FilterEstimate... plans) {
         FilterSpace inUse = new FilterSpace(1, 1, 0, 1290, 10, 1000, 8);
-        return Recommendation.of(
-                new Audit(tables, 0, inUse, Measurement.NONE, Measurement.NONE, List.of(plans), List.of()));
+        return Recommendation.ofWindows(
+                new Audit(tables, 0, inUse, Measurement.NONE, Measurement.NONE, List.of(plans)));
     }
 
     private static FilterEstimate best(long tables, FilterEstimate... plans) {
@@ -353,7 +348,6 @@ class AuditTest {
         Recommendation advice = recommended(1, worse, good, large, whole).orElseThrow();
         assertEquals(new Recommendation(0.008, good, List.of(large, good, whole)), advice);
         assertEquals(Optional.of(whole), advice.wholeTable());
-        assertEquals(Optional.empty(), advice.ofBaseLg(12));
         assertEquals(whole, best(1, worse, whole), "there is none with windows");
         assertEquals(Optional.empty(), recommended(1, worse));
         assertEquals(worse, best(1, worse, good, plan(13, 10, 1, 1300, 9)), "that of the size in use is worse still");

@@ -10,7 +10,7 @@ import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.PatchedProperty;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.Audit.FilterSpace;
-import io.github.filterblock.audit.Audit.Measurement;
+import io.github.filterblock.audit.FilterEstimate.Full;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rocksdb.FullFilterKind;
@@ -65,12 +65,12 @@ class FullFilterEstimateTest {
     void ratesAreThoseOfRebuiltFiltersOnAverage() throws IOException {
         SortedMap<String, List<Double>> ratios = new TreeMap<>();
         for (RocksDbFilterTable table : tables()) {
-            for (FullFilterEstimate each : audit(table.bytes()).fullFilters()) {
+            for (FilterEstimate each : full(audit(table.bytes()))) {
                 if (REBUILT.contains(each.bitsPerKey()) && each.keys() >= 200) {
-                    double rate = audit(rebuilt(table.bytes(), each.kind(), each.bitsPerKey()))
+                    double rate = audit(rebuilt(table.bytes(), kind(each), each.bitsPerKey()))
                             .space()
                             .expectedRate();
-                    ratios.computeIfAbsent(each.kind() + " " + each.bitsPerKey(), name -> new ArrayList<>())
+                    ratios.computeIfAbsent(kind(each) + " " + each.bitsPerKey(), name -> new ArrayList<>())
                             .add(rate / each.expectedRate());
                 }
             }
@@ -86,14 +86,14 @@ class FullFilterEstimateTest {
         Audit audit = audit(table.bytes());
         boolean none =
                 Audit.withoutFullFilters(TableReport.of(open(table.bytes()))).isPresent();
-        for (FullFilterEstimate each : audit.fullFilters()) {
+        for (FilterEstimate each : full(audit)) {
             assertTrue(!none, "an obstacle, and estimates");
             if (!REBUILT.contains(each.bitsPerKey())) {
                 continue;
             }
-            byte[] other = rebuilt(table.bytes(), each.kind(), each.bitsPerKey());
+            byte[] other = rebuilt(table.bytes(), kind(each), each.bitsPerKey());
             FilterPartition filter = filterOf(other);
-            assertEquals(each.kind(), filter.filter().geometry().kind());
+            assertEquals(kind(each), filter.filter().geometry().kind());
             assertEquals(filter.handle().size(), each.bytes(), each.toString());
         }
     }
@@ -119,9 +119,19 @@ class FullFilterEstimateTest {
                 .orElseThrow();
     }
 
+    private static FullFilterKind kind(FilterEstimate estimate) {
+        return ((Full) estimate.shape()).kind();
+    }
+
+    private static List<FilterEstimate> full(Audit audit) {
+        return audit.estimates().stream()
+                .filter(estimate -> estimate.shape() instanceof Full)
+                .toList();
+    }
+
     private static Set<FullFilterKind> kinds(String name) throws IOException {
-        return audit(named(name).bytes()).fullFilters().stream()
-                .map(FullFilterEstimate::kind)
+        return full(audit(named(name).bytes())).stream()
+                .map(FullFilterEstimateTest::kind)
                 .collect(Collectors.toCollection(() -> EnumSet.noneOf(FullFilterKind.class)));
     }
 
@@ -129,20 +139,21 @@ class FullFilterEstimateTest {
     void ribbonIsRecommendedWhereItIsAsGood() throws IOException {
         byte[] table = named("fast-full-fv6").bytes();
         Audit audit = audit(table);
-        FullRecommendation advice = FullRecommendation.of(audit).orElseThrow();
+        Recommendation advice = Recommendation.ofFullFilter(audit).orElseThrow();
         assertEquals(audit.space().expectedRate(), advice.mostRate());
-        assertEquals(FullFilterKind.RIBBON, advice.best().kind());
+        assertEquals(FullFilterKind.RIBBON, kind(advice.best()));
         assertTrue(advice.best().bytes() < 0.8 * audit.space().bytes(), advice.toString());
         assertTrue(advice.best().expectedRate() <= 1.001 * advice.mostRate());
-        FullFilterEstimate same = advice.ofKinds().stream()
-                .filter(each -> each.kind() == FullFilterKind.FAST_LOCAL_BLOOM)
+        FilterEstimate same = advice.ofShapes().stream()
+                .filter(each -> kind(each) == FullFilterKind.FAST_LOCAL_BLOOM)
                 .findFirst()
                 .orElseThrow();
         assertEquals(12, same.bitsPerKey());
         assertEquals(audit.space().bytes(), same.bytes());
         byte[] better = rebuilt(table, FullFilterKind.RIBBON, advice.best().bitsPerKey());
-        assertTrue(FullRecommendation.of(audit(better)).orElseThrow().best().bytes()
-                >= audit(better).space().bytes());
+        assertTrue(
+                Recommendation.ofFullFilter(audit(better)).orElseThrow().best().bytes()
+                        >= audit(better).space().bytes());
     }
 
     /** A writer that counts a key twice gives its filter a few bits more than the estimate has. */
@@ -154,10 +165,10 @@ class FullFilterEstimateTest {
     }
 
     private static Optional<Long> recommended(FilterSpace inUse, double expectedMatches) {
-        FullFilterEstimate estimate =
-                new FullFilterEstimate(FullFilterKind.RIBBON, 10, 1, 1_000_000, 1200, expectedMatches);
-        Audit audit = new Audit(1, 0, inUse, Measurement.NONE, Measurement.NONE, List.of(), List.of(estimate));
-        return FullRecommendation.of(audit).map(advice -> advice.best().bytes());
+        FilterEstimate estimate =
+                new FilterEstimate(new Full(FullFilterKind.RIBBON), 10, 1, 1_000_000, 1200, expectedMatches);
+        Audit audit = new Audit(1, 0, inUse, Measurement.NONE, Measurement.NONE, List.of(estimate));
+        return Recommendation.ofFullFilter(audit).map(advice -> advice.best().bytes());
     }
 
     /** The rate of filters for which no other is estimated says nothing of those for which one is. */
@@ -165,10 +176,10 @@ class FullFilterEstimateTest {
     void nothingIsRecommendedByTheRateOfOtherTables() throws IOException {
         Audit full = audit(named("fast-full-fv6").bytes());
         Audit partitioned = audit(named("fast-part-fv5").bytes());
-        assertTrue(FullRecommendation.of(full.plus(full)).isPresent());
-        assertEquals(List.of(), partitioned.fullFilters());
+        assertTrue(Recommendation.ofFullFilter(full.plus(full)).isPresent());
+        assertEquals(List.of(), full(partitioned));
         assertEquals(1, partitioned.space().tables());
-        assertEquals(Optional.empty(), FullRecommendation.of(full.plus(partitioned)));
+        assertEquals(Optional.empty(), Recommendation.ofFullFilter(full.plus(partitioned)));
     }
 
     @Test
@@ -176,10 +187,10 @@ class FullFilterEstimateTest {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         TableRebuild.of(open(named("fast-full-fv6").bytes()), FilterPlan.DROP, FilterHints.NONE)
                 .writeTo(Channels.newChannel(out));
-        FullRecommendation advice =
-                FullRecommendation.of(audit(out.toByteArray())).orElseThrow();
+        Recommendation advice =
+                Recommendation.ofFullFilter(audit(out.toByteArray())).orElseThrow();
         assertEquals(Recommendation.USUAL_RATE, advice.mostRate());
-        assertEquals(FullFilterKind.RIBBON, advice.best().kind());
+        assertEquals(FullFilterKind.RIBBON, kind(advice.best()));
     }
 
     @Test
@@ -188,13 +199,13 @@ class FullFilterEstimateTest {
         assertEquals(
                 Optional.of("no filter is written for Pebble's tables"),
                 Audit.withoutFullFilters(TableReport.of(open(pebbles))));
-        assertEquals(List.of(), audit(pebbles).fullFilters());
+        assertEquals(List.of(), full(audit(pebbles)));
         byte[] prefixes =
                 PatchedProperty.in(named("fast-full-fv6").bytes(), "prefix.extractor.name", "nullptr", "mine.re");
         assertEquals(
                 Optional.of("RocksDB asks the filter for prefixes, and their extractor is not known"),
                 Audit.withoutFullFilters(TableReport.of(open(prefixes))));
-        assertEquals(List.of(), audit(prefixes).fullFilters());
+        assertEquals(List.of(), full(audit(prefixes)));
         assertEquals(
                 Optional.of("filters in partitions keep their sizes"),
                 Audit.withoutFullFilters(
@@ -203,14 +214,13 @@ class FullFilterEstimateTest {
 
     @Test
     void estimatesAddUp() {
-        FullFilterEstimate one = new FullFilterEstimate(FullFilterKind.RIBBON, 10, 1, 100, 90, 1);
-        FullFilterEstimate other = new FullFilterEstimate(FullFilterKind.RIBBON, 11, 1, 100, 99, 0.5);
-        Audit first = new Audit(1, 0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of(one));
-        Audit second =
-                new Audit(1, 0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(), List.of(other, one));
+        FilterEstimate one = new FilterEstimate(new Full(FullFilterKind.RIBBON), 10, 1, 100, 90, 1);
+        FilterEstimate other = new FilterEstimate(new Full(FullFilterKind.RIBBON), 11, 1, 100, 99, 0.5);
+        Audit first = new Audit(1, 0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(one));
+        Audit second = new Audit(1, 0, FilterSpace.NONE, Measurement.NONE, Measurement.NONE, List.of(other, one));
         assertEquals(
-                List.of(new FullFilterEstimate(FullFilterKind.RIBBON, 10, 2, 200, 180, 2), other),
-                first.plus(second).fullFilters());
+                List.of(new FilterEstimate(new Full(FullFilterKind.RIBBON), 10, 2, 200, 180, 2), other),
+                first.plus(second).estimates());
         assertEquals(first.plus(second), second.plus(first));
         assertThrows(IllegalArgumentException.class, () -> one.plus(other));
     }

@@ -11,8 +11,6 @@ import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.cli.AuditDocument.Advice;
 import io.github.filterblock.cli.AuditDocument.Asked;
 import io.github.filterblock.cli.AuditDocument.Estimate;
-import io.github.filterblock.cli.AuditDocument.FullAdvice;
-import io.github.filterblock.cli.AuditDocument.FullEstimate;
 import io.github.filterblock.cli.AuditDocument.Space;
 import java.nio.file.Path;
 import java.util.List;
@@ -173,8 +171,8 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     }
 
     private void estimates(AuditFigures audit, @Nullable Integer inUse, Printer printer) {
-        Advice advice = audit.recommendation();
-        List<Estimate> shown = allEstimates ? audit.estimates() : advice == null ? List.of() : advice.ofBaseLgs();
+        Advice advice = advice(audit, false);
+        List<Estimate> shown = shown(audit, false);
         if (!shown.isEmpty()) {
             printer.line("estimates", fill("%7s %13s %14s %10s", "base lg", "bits per key", "bytes", "expected"));
         }
@@ -188,17 +186,18 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
             printer.line("recommended", "nothing: " + unrated(audit));
             return;
         }
+        boolean hasFull = audit.estimates().stream().anyMatch(Estimate::isFull);
         int baseLg = Objects.requireNonNullElse(inUse, Windows.DEFAULT_BASE_LG);
         if (advice != null) {
             printer.line("recommended", advice(audit.space(), advice, baseLg));
-        } else if (audit.fullEstimates().isEmpty()) {
+        } else if (!hasFull) {
             printer.line("recommended", noAdvice(audit));
         }
-        FullAdvice full = audit.fullRecommendation();
-        if (!audit.fullEstimates().isEmpty()) {
+        Advice full = advice(audit, true);
+        if (hasFull) {
             printer.line(
                     advice == null ? "recommended" : "full filter",
-                    full == null ? noFullAdvice(audit) : advice(audit.space(), full));
+                    full == null ? noFullAdvice(audit) : fullAdvice(audit.space(), full));
         }
         Estimate whole = advice == null ? null : advice.wholeTable();
         if (whole != null) {
@@ -210,15 +209,29 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         }
     }
 
+    /** What is recommended of full filters, or of those with windows. */
+    private static @Nullable Advice advice(AuditFigures audit, boolean full) {
+        return audit.recommendations().stream()
+                .filter(each -> each.best().isFull() == full)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private List<Estimate> shown(AuditFigures audit, boolean full) {
+        Advice advice = advice(audit, full);
+        List<Estimate> cheapest = advice == null ? List.of() : advice.cheapest();
+        return (allEstimates ? audit.estimates() : cheapest)
+                .stream().filter(each -> each.isFull() == full).toList();
+    }
+
     private void fullEstimates(AuditFigures audit, Printer printer) {
-        FullAdvice advice = audit.fullRecommendation();
-        List<FullEstimate> shown = allEstimates ? audit.fullEstimates() : advice == null ? List.of() : advice.ofKinds();
+        List<Estimate> shown = shown(audit, true);
         if (!shown.isEmpty()) {
             printer.line(
                     "full filters",
                     fill("%16s %15s %13s %14s %10s", "kind", "--bits-per-key", "bits per key", "bytes", "expected"));
         }
-        for (FullEstimate estimate : shown) {
+        for (Estimate estimate : shown) {
             printer.line(
                     "",
                     fill(
@@ -232,22 +245,23 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     }
 
     /** The bits that the filters would have for each key; for Ribbon fewer than the option names. */
-    private static double stored(FullEstimate estimate) {
+    private static double stored(Estimate estimate) {
         return 8.0 * estimate.bytes() / estimate.keys();
     }
 
     /** The cheapest of RocksDB's full filters beside the filters in use. */
-    private static String advice(Space inUse, FullAdvice advice) {
-        FullEstimate best = advice.best();
+    private static String fullAdvice(Space inUse, Advice advice) {
+        Estimate best = advice.best();
         return inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()
                 ? "keep the current filter; nothing smaller is as good"
                 : fill("%s with %.1f bits per key (--bits-per-key %d)", best.kind(), stored(best), best.bitsPerKey())
-                        + saving(inUse, best.tables(), best.bytes());
+                        + saving(inUse, best);
     }
 
     private static String noFullAdvice(AuditFigures audit) {
-        long estimated = audit.fullEstimates().stream()
-                .mapToLong(FullEstimate::tables)
+        long estimated = audit.estimates().stream()
+                .filter(Estimate::isFull)
+                .mapToLong(Estimate::tables)
                 .max()
                 .orElse(0);
         long tables = audit.space().tables();
@@ -279,7 +293,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
             return "keep the current filter; nothing smaller is as good";
         }
         return "base lg " + best.baseLg() + " with " + best.bitsPerKey() + " bits per key" + saving(inUse, best)
-                + advice.ofBaseLgs().stream()
+                + advice.cheapest().stream()
                         .filter(same -> same.baseLg() == baseLg && !same.equals(best))
                         .findFirst()
                         .map(same -> "; with base lg " + baseLg + ": " + same.bitsPerKey() + " bits per key"
@@ -288,15 +302,11 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
     }
 
     private static String saving(Space inUse, Estimate estimate) {
-        return saving(inUse, estimate.tables(), estimate.bytes());
-    }
-
-    private static String saving(Space inUse, long tables, long bytes) {
-        if (inUse.tables() != tables) {
-            String some = inUse.tables() < tables ? "" : " for " + number(tables, "table");
-            return ", " + number(bytes, "byte") + some;
+        if (inUse.tables() != estimate.tables()) {
+            String some = inUse.tables() < estimate.tables() ? "" : " for " + number(estimate.tables(), "table");
+            return ", " + number(estimate.bytes(), "byte") + some;
         }
-        double share = 100.0 * (inUse.bytes() - bytes) / inUse.bytes();
+        double share = 100.0 * (inUse.bytes() - estimate.bytes()) / inUse.bytes();
         return share <= 0 ? ", no fewer bytes" : fill(", %.1f %% fewer bytes", share);
     }
 }

@@ -9,10 +9,10 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.audit.Audit;
 import io.github.filterblock.audit.Audit.FilterSpace;
-import io.github.filterblock.audit.Audit.Measurement;
 import io.github.filterblock.audit.FilterEstimate;
-import io.github.filterblock.audit.FullFilterEstimate;
-import io.github.filterblock.audit.FullRecommendation;
+import io.github.filterblock.audit.FilterEstimate.Full;
+import io.github.filterblock.audit.FilterEstimate.Windowed;
+import io.github.filterblock.audit.Measurement;
 import io.github.filterblock.audit.Recommendation;
 import java.util.List;
 import java.util.Map;
@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param search how the blocks of keys one step away are found
  * @param baseLg of the filters in use, or of LevelDB; null for filters that have no windows
  * @param bitsPerKey the range that fits the filters in use; null where none does
- * @param fullEstimates RocksDB's full filters, where its readers can use them
- * @param withoutFullEstimates why there are none for a table of RocksDB's or Pebble's; else null
+ * @param withoutFullEstimates why there are no full filters among the estimates for a table of RocksDB's or Pebble's;
+ *     else null
  * @param unratedFilter whether the filter cannot be read, denies keys of its table or has a policy that is not built
  *     in, so that nothing is recommended
  */
@@ -45,9 +45,7 @@ public record AuditDocument(
         Asked randomKeys,
         Asked steps,
         List<Estimate> estimates,
-        @Nullable Advice recommendation,
-        List<FullEstimate> fullEstimates,
-        @Nullable FullAdvice fullRecommendation,
+        List<Advice> recommendations,
         @Nullable String withoutFullEstimates,
         boolean unratedFilter)
         implements Document, AuditFigures {
@@ -67,9 +65,7 @@ public record AuditDocument(
             Asked randomKeys,
             Asked steps,
             List<Estimate> estimates,
-            @Nullable Advice recommendation,
-            List<FullEstimate> fullEstimates,
-            @Nullable FullAdvice fullRecommendation,
+            List<Advice> recommendations,
             boolean unratedFilter)
             implements AuditFigures {}
 
@@ -119,22 +115,29 @@ public record AuditDocument(
         }
     }
 
-    /** What filters of other parameters would take and give. */
+    /**
+     * What filters of other parameters would take and give.
+     *
+     * @param kind of RocksDB's full filter; null for filters with windows
+     * @param baseLg of the windows; null for full filters
+     */
     public record Estimate(
-            int baseLg,
+            @Nullable String kind,
+            @Nullable Integer baseLg,
             int bitsPerKey,
             long tables,
             long keys,
             long bytes,
             double expectedMatches,
             double expectedRate) {
-        private static List<Estimate> of(Audit audit) {
-            return audit.estimates().stream().map(Estimate::of).toList();
+        private static List<Estimate> of(List<FilterEstimate> estimates) {
+            return estimates.stream().map(Estimate::of).toList();
         }
 
         private static Estimate of(FilterEstimate estimate) {
             return new Estimate(
-                    estimate.baseLg(),
+                    estimate.shape() instanceof Full full ? FilterWords.kind(full.kind()) : null,
+                    estimate.shape() instanceof Windowed windowed ? windowed.baseLg() : null,
                     estimate.bitsPerKey(),
                     estimate.tables(),
                     estimate.keys(),
@@ -142,63 +145,29 @@ public record AuditDocument(
                     estimate.expectedMatches(),
                     estimate.expectedRate());
         }
+
+        /** {@return whether this is one of RocksDB's full filters} */
+        boolean isFull() {
+            return kind != null;
+        }
     }
 
-    /** The cheapest estimate that is as good, and the cheapest of each base lg. */
+    /** The cheapest estimate of a family that is as good, and the cheapest of each base lg or kind. */
     public record Advice(
             double mostRate,
             Estimate best,
-            List<Estimate> ofBaseLgs,
+            List<Estimate> cheapest,
             @Nullable Estimate wholeTable) {
-        private static @Nullable Advice of(Audit audit) {
-            return Recommendation.of(audit).map(Advice::of).orElse(null);
+        private static List<Advice> of(Audit audit) {
+            return Recommendation.of(audit).stream().map(Advice::of).toList();
         }
 
         private static Advice of(Recommendation advice) {
             return new Advice(
                     advice.mostRate(),
                     Estimate.of(advice.best()),
-                    advice.ofBaseLgs().stream().map(Estimate::of).toList(),
+                    Estimate.of(advice.ofShapes()),
                     advice.wholeTable().map(Estimate::of).orElse(null));
-        }
-    }
-
-    /** What one of RocksDB's full filters would take and give. */
-    public record FullEstimate(
-            String kind,
-            int bitsPerKey,
-            long tables,
-            long keys,
-            long bytes,
-            double expectedMatches,
-            double expectedRate) {
-        private static FullEstimate of(FullFilterEstimate estimate) {
-            return new FullEstimate(
-                    FilterWords.kind(estimate.kind()),
-                    estimate.bitsPerKey(),
-                    estimate.tables(),
-                    estimate.keys(),
-                    estimate.bytes(),
-                    estimate.expectedMatches(),
-                    estimate.expectedRate());
-        }
-
-        private static List<FullEstimate> of(Audit audit) {
-            return audit.fullFilters().stream().map(FullEstimate::of).toList();
-        }
-    }
-
-    /** The cheapest full filter that is as good, and the cheapest of each kind. */
-    public record FullAdvice(double mostRate, FullEstimate best, List<FullEstimate> ofKinds) {
-        private static @Nullable FullAdvice of(Audit audit) {
-            return FullRecommendation.of(audit).map(FullAdvice::of).orElse(null);
-        }
-
-        private static FullAdvice of(FullRecommendation advice) {
-            return new FullAdvice(
-                    advice.mostRate(),
-                    FullEstimate.of(advice.best()),
-                    advice.ofKinds().stream().map(FullEstimate::of).toList());
         }
     }
 
@@ -221,10 +190,8 @@ public record AuditDocument(
                 Space.of(audit.space()),
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.steps()),
-                Estimate.of(audit),
+                Estimate.of(audit.estimates()),
                 Advice.of(audit),
-                FullEstimate.of(audit),
-                FullAdvice.of(audit),
                 withoutFullEstimates(report),
                 audit.hasOnlyUnratedFilters());
     }
@@ -271,10 +238,8 @@ public record AuditDocument(
                 Space.of(audit.space()),
                 Asked.of(audit.randomKeys()),
                 Asked.of(audit.steps()),
-                Estimate.of(audit),
+                Estimate.of(audit.estimates()),
                 Advice.of(audit),
-                FullEstimate.of(audit),
-                FullAdvice.of(audit),
                 audit.hasOnlyUnratedFilters());
     }
 }

@@ -5,11 +5,8 @@ package io.github.filterblock.cli;
 import io.github.filterblock.cli.AuditDocument.Advice;
 import io.github.filterblock.cli.AuditDocument.Asked;
 import io.github.filterblock.cli.AuditDocument.Estimate;
-import io.github.filterblock.cli.AuditDocument.FullAdvice;
-import io.github.filterblock.cli.AuditDocument.FullEstimate;
 import io.github.filterblock.cli.AuditDocument.Space;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /** What is measured and estimated for a table, and for several together. */
 interface AuditFigures {
@@ -21,13 +18,7 @@ interface AuditFigures {
 
     List<Estimate> estimates();
 
-    @Nullable
-    Advice recommendation();
-
-    List<FullEstimate> fullEstimates();
-
-    @Nullable
-    FullAdvice fullRecommendation();
+    List<Advice> recommendations();
 
     boolean unratedFilter();
 }

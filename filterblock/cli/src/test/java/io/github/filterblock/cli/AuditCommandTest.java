@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 /** What is recommended in place of filters of one base lg. {@link TranscriptTest} has audits of tables. */
 class AuditCommandTest {
     private static final Space IN_USE = new Space(1, 10, 0, 1990, 10, 1000, 9, 0.009);
-    private static final Estimate SMALL = new Estimate(16, 9, 1, 1000, 1000, 9, 0.009);
-    private static final Estimate OTHER = new Estimate(11, 10, 1, 1000, 1500, 9, 0.009);
+    private static final Estimate SMALL = new Estimate(null, 16, 9, 1, 1000, 1000, 9, 0.009);
+    private static final Estimate OTHER = new Estimate(null, 11, 10, 1, 1000, 1500, 9, 0.009);
     private static final Advice ADVICE = new Advice(0.009, SMALL, List.of(OTHER, SMALL), null);
 
     @Test

@@ -8,6 +8,7 @@ import io.github.filterblock.Windows;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.audit.FilterEstimate.Windowed;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +27,7 @@ import java.util.stream.Stream;
  *
  * <p>Thread-safe; keeps nothing of the file.
  */
-final class FilterEstimator {
+final class WindowEstimator {
     /** Base lgs that are estimated beside the one in use: small windows, and one filter for the whole table. */
     static final List<Integer> BASE_LGS = Stream.concat(
                     IntStream.rangeClosed(8, 16).boxed(), Stream.of(FilterBlockBuilder.WHOLE_TABLE))
@@ -41,7 +42,7 @@ final class FilterEstimator {
     private final int[] keys;
     private final long end;
 
-    FilterEstimator(long[] offsets, int[] keys, long end) {
+    WindowEstimator(long[] offsets, int[] keys, long end) {
         this.offsets = offsets;
         this.keys = keys;
         this.end = end;
@@ -67,7 +68,7 @@ final class FilterEstimator {
      * @param report the table
      * @return empty if data blocks are damaged, out of order, or the index cannot be read
      */
-    static Optional<FilterEstimator> of(TableReport report) {
+    static Optional<WindowEstimator> of(TableReport report) {
         List<DataBlock> blocks = report.dataBlocks();
         long[] offsets = new long[blocks.size()];
         int[] keys = new int[offsets.length];
@@ -78,7 +79,7 @@ final class FilterEstimator {
             keys[i] = block.keyCount();
             end = block.handle().end();
         }
-        return report.isComplete() ? Optional.of(new FilterEstimator(offsets, keys, end)) : Optional.empty();
+        return report.isComplete() ? Optional.of(new WindowEstimator(offsets, keys, end)) : Optional.empty();
     }
 
     /**
@@ -134,7 +135,8 @@ final class FilterEstimator {
         return bytes > Integer.MAX_VALUE
                 ? Optional.empty()
                 : Optional.of(new FilterEstimate(
-                        windows.baseLg(), bitsPerKey, 1, allKeys, bytes, Math.min(expected, (double) allKeys)));
+                        new Windowed(windows.baseLg()), bitsPerKey, 1, allKeys, bytes, Math.min(expected, (double)
+                                allKeys)));
     }
 
     private OptionalLong lastStart() {
