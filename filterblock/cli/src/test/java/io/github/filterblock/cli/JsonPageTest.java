@@ -6,25 +6,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** JSON.md has every member of every record, in its order, and says which may be null. */
+/** JSON.md has every member of every record, in its order, with its meaning, and says which may be null. */
 class JsonPageTest {
     private static final Path PAGE = Path.of("../JSON.md");
     private static final Pattern SECTION = Pattern.compile("(?m)^### (\\S+)\\n(.*?)(?=^##|\\z)", Pattern.DOTALL);
-    private static final Pattern ROW = Pattern.compile("(?m)^\\| `(\\w+)` \\| (.*) \\|$");
+    private static final Pattern ITEM = Pattern.compile("(?m)^\\* (`\\w+`\\??(?:,\\s+`\\w+`\\??)*)(: .+)?$");
+    private static final Pattern MEMBER = Pattern.compile("`(\\w+)`(\\??)");
 
     private static final List<Class<?>> DOCUMENTS = List.of(
             InspectDocument.class,
@@ -62,29 +65,61 @@ class JsonPageTest {
         return (outer == null ? "" : outer.getSimpleName() + ".") + type.getSimpleName();
     }
 
+    /** A member as the page lists it. */
+    private record Member(String name, boolean mayBeNull, boolean described) {}
+
+    private static List<Member> members(String section) {
+        return ITEM.matcher(section)
+                .results()
+                .flatMap(item -> MEMBER.matcher(item.group(1))
+                        .results()
+                        .map(name -> new Member(name.group(1), !name.group(2).isEmpty(), item.group(2) != null)))
+                .toList();
+    }
+
+    /** The members that the page describes once for all records. */
+    private static Set<String> describedOnce(String page) {
+        String section = page.substring(page.indexOf("\n## Members that "), page.indexOf("\n### "));
+        return members(section).stream().map(Member::name).collect(Collectors.toSet());
+    }
+
+    private static String line(Class<?> type) {
+        return Arrays.stream(type.getRecordComponents())
+                .map(each -> each.getName() + (each.getAnnotatedType().isAnnotationPresent(Nullable.class) ? "?" : ""))
+                .collect(Collectors.joining(" "));
+    }
+
+    private static String line(List<Member> members) {
+        return members.stream()
+                .map(each -> each.name() + (each.mayBeNull() ? "?" : ""))
+                .collect(Collectors.joining(" "));
+    }
+
     @Test
     void thePageHasTheMembersOfTheRecords() throws IOException, ClassNotFoundException {
         Map<String, Class<?>> records = records();
+        String page = Files.readString(PAGE);
+        Set<String> once = describedOnce(page);
         TreeSet<String> described = new TreeSet<>();
-        Matcher sections = SECTION.matcher(Files.readString(PAGE));
+        List<String> unexplained = new ArrayList<>();
+        StringBuilder expected = new StringBuilder();
+        StringBuilder shown = new StringBuilder();
+        Matcher sections = SECTION.matcher(page);
         while (sections.find()) {
             String name = sections.group(1);
             described.add(name);
-            Map<String, String> rows = new LinkedHashMap<>();
-            ROW.matcher(sections.group(2)).results().forEach(row -> rows.put(row.group(1), row.group(2)));
             Class<?> type = records.get(name);
             assertTrue(type != null, name);
-            assertEquals(
-                    Arrays.stream(type.getRecordComponents())
-                            .map(RecordComponent::getName)
-                            .toList(),
-                    List.copyOf(rows.keySet()),
-                    name);
-            for (RecordComponent each : type.getRecordComponents()) {
-                boolean mayBeNull = each.getAnnotatedType().isAnnotationPresent(Nullable.class);
-                assertTrue(!mayBeNull || rows.get(each.getName()).contains("null"), name + "." + each.getName());
-            }
+            List<Member> members = members(sections.group(2));
+            expected.append(name).append(": ").append(line(type)).append('\n');
+            shown.append(name).append(": ").append(line(members)).append('\n');
+            members.stream()
+                    .filter(each -> !each.described() && !once.contains(each.name()))
+                    .filter(each -> !each.name().endsWith("Total"))
+                    .forEach(each -> unexplained.add(name + "." + each.name()));
         }
+        assertEquals(List.of(), unexplained);
+        assertEquals(expected.toString(), shown.toString());
         assertEquals(new TreeSet<>(records.keySet()), described);
     }
 }
