@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 class DocumentsTest {
     private static final Path ROOT = Path.of("../..");
     private static final Set<String> NO_SOURCES = Set.of("target", ".git");
+    private static final int MAX_WORDS = 37_500;
     private static final Pattern CODE = Pattern.compile("(?ms)^```.*?^```");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\"></a>");
@@ -307,6 +308,42 @@ class DocumentsTest {
                     .filter(word -> word.startsWith("--"))
                     .forEach(word -> assertTrue(help.contains(word), () -> page + ": " + word));
         }
+    }
+
+    /** The table of options says which command takes which; options that all commands have are not in it. */
+    @Test
+    void theTableSaysWhichCommandTakesWhichOption() throws IOException {
+        Set<String> taken = new TreeSet<>();
+        for (String command : FilterBlockTool.VERBS) {
+            found(
+                            Pattern.compile("(?m)^ +(?:-\\w, )?(--[a-z-]+)"),
+                            ToolRun.of(command, "--help").out())
+                    .filter(option -> !option.matches("--help|--version"))
+                    .forEach(option -> taken.add(command + " " + option));
+        }
+        Set<String> shown = new TreeSet<>();
+        Pattern.compile("(?m)^\\| (`--.*) \\| (.*) \\|$")
+                .matcher(Files.readString(ROOT.resolve("filterblock/TOOL.md")))
+                .results()
+                .forEach(row -> {
+                    Set<String> commands = found(INLINE, row.group(2)).collect(Collectors.toSet());
+                    boolean others = row.group(2).startsWith("all but ");
+                    FilterBlockTool.VERBS.stream()
+                            .filter(command -> commands.contains(command) != others)
+                            .forEach(command ->
+                                    found(INLINE, row.group(1)).forEach(option -> shown.add(command + " " + option)));
+                });
+        assertEquals(String.join("\n", taken), String.join("\n", shown));
+    }
+
+    /** The words of all pages, counted as wc does, so that someone can read them. */
+    @Test
+    void thePagesAreShort() throws IOException {
+        long words = 0;
+        for (Path page : documents()) {
+            words += Files.readString(page).strip().split("\\s+").length;
+        }
+        assertTrue(words <= MAX_WORDS, words + " words");
     }
 
     @Test

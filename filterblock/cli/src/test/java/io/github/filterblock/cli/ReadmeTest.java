@@ -205,7 +205,7 @@ class ReadmeTest {
                 }
             }
         }
-        assertEquals(12, commands);
+        assertEquals(11, commands);
     }
 
     /** Runs the command in the first line; the others are what it prints, where a line of dots leaves some out. */
