@@ -23,7 +23,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -383,18 +382,22 @@ public final class DatabaseReport {
         if (live.isEmpty()) {
             return Optional.empty();
         }
-        long number = live.get().number();
-        boolean replaced = contents.stated().values().stream()
-                .filter(table -> table.origin().backing().orElse(table.number()) == number)
-                .anyMatch(table -> table.origin().replacesKeys());
-        if (replaced) {
+        if (view(live.get()).replacesKeys()) {
             return Optional.of("Pebble shows the keys of this table with another prefix or suffix than the file has ("
                     + Rule.DB_10 + ")");
         }
-        if (equalBytes) {
-            return Optional.empty();
-        }
-        String comparator = contents.comparators().getOrDefault(live.get().columnFamily(), "");
+        return equalBytes ? Optional.empty() : doubtOfEqualKeys(live.get());
+    }
+
+    /**
+     * Why keys of a table that the comparator calls equal may differ in bytes.
+     *
+     * @param live a live table of this database
+     * @return why, as a clause; empty if they do not, or the table itself says so
+     * @throws IOException if a table cannot be read
+     */
+    public Optional<String> doubtOfEqualKeys(LiveTable live) throws IOException {
+        String comparator = contents.comparators().getOrDefault(live.columnFamily(), "");
         Optional<String> known = doubts.get(comparator);
         if (known == null) {
             known = kind.filter(DatabaseKind.LEVELDB::equals).isPresent()
@@ -440,9 +443,9 @@ public final class DatabaseReport {
      * Which keys of a live table's file the database shows.
      *
      * @param live a live table of this database
-     * @return the view; empty if the file is simply a table with all its keys
+     * @return the view
      */
-    public Optional<KeyView> view(LiveTable live) {
+    public KeyView view(LiveTable live) {
         String comparator = contents.comparators().getOrDefault(live.columnFamily(), "");
         return KeyView.of(live.number(), contents.stated().values(), TableLocations.order(comparator));
     }
@@ -489,22 +492,6 @@ public final class DatabaseReport {
                     () -> "the table names the comparator " + MetaindexEntry.printable(ofTable.get())
                             + ", but the MANIFEST " + MetaindexEntry.printable(comparator));
         }
-    }
-
-    /** What the MANIFEST says of a table; empty if its file holds only parts that are virtual tables. */
-    private Optional<AddedTable> stated(LiveTable live) {
-        return Optional.ofNullable(contents.stated().get(live.number()));
-    }
-
-    /**
-     * The sequence number that a program gives all keys of a table, whatever their tags say: an ingested table has no
-     * numbers of its own.
-     *
-     * @param live a live table of this database
-     * @return the number, 0 to 2^56 - 1; empty if the tags of the table's keys count
-     */
-    public OptionalLong commonSequence(LiveTable live) {
-        return stated(live).map(stated -> stated.bounds().commonSequence()).orElse(OptionalLong.empty());
     }
 
     private static void add(Finding finding, Findings.Collector collector) {

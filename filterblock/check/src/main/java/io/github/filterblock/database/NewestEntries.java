@@ -40,7 +40,7 @@ public final class NewestEntries {
      * @param family where it belongs
      * @param name its name, for display
      * @param keys the range outside of which its deletions of ranges have no effect; empty if that is not known
-     * @param commonSequence that of {@link DatabaseReport#commonSequence}
+     * @param commonSequence that of {@link KeyView.Part#commonSequence}
      * @param deletions the ranges that it deletes
      */
     public record Table(
@@ -50,20 +50,7 @@ public final class NewestEntries {
             OptionalLong commonSequence,
             RangeDeletions deletions) {
         /**
-         * A table, with what the database around it says of it.
-         *
-         * @param file the table's file
-         * @param name its name, for display
-         * @param database the database to which it would belong
-         * @param deletions the ranges that it deletes
-         * @return the table; of a family that is not known unless the database names it
-         */
-        public static Table of(Path file, String name, Optional<DatabaseReport> database, RangeDeletions deletions) {
-            return of(file, name, database, database.flatMap(each -> each.liveTable(file)), deletions);
-        }
-
-        /**
-         * A table that may lie in another directory than its database.
+         * A table, which may lie in another directory than its database.
          *
          * @param file the table's file
          * @param name its name, for display
@@ -87,9 +74,18 @@ public final class NewestEntries {
                     new Family(directory, live.map(LiveTable::columnFamily).orElse("")),
                     name,
                     live.flatMap(LiveTable::keys),
-                    live.map(each -> database.orElseThrow().commonSequence(each))
-                            .orElse(OptionalLong.empty()),
+                    OptionalLong.empty(),
                     deletions);
+        }
+
+        /**
+         * The same as one table of the database.
+         *
+         * @param part what the database shows of the file
+         * @return the table with the sequence number that counts there
+         */
+        public Table as(KeyView.Part part) {
+            return new Table(family, name, keys, part.commonSequence(), deletions);
         }
 
         /**
@@ -234,7 +230,7 @@ public final class NewestEntries {
      *
      * @param table the table
      * @param number the number of the key, 0 or more
-     * @param key its bytes; borrowed
+     * @param key its bytes in the table's file; borrowed
      * @param found the table's answer to it
      */
     public synchronized void add(Table table, int number, byte[] key, TableQuery.Result found) {

@@ -115,14 +115,16 @@ final class PebbleEditDecoder extends EditDecoder {
 
     private Origin additionalFields() throws CorruptDatabaseException {
         Optional<Long> backing = Optional.empty();
-        boolean replacesKeys = false;
+        byte[] prefix = Origin.NO_PREFIX;
+        boolean replacesSuffixes = false;
         long firstBlobFile = 0;
         for (long tag = additionalTag(); tag != END; tag = additionalTag()) {
             if (tag == VIRTUAL) {
                 backing = Optional.of(fields.number("the backing of a virtual table"));
-            } else if (tag == SYNTHETIC_PREFIX || tag == SYNTHETIC_SUFFIX) {
-                fields.skipPrefixed("a prefix or suffix that replaces that of all keys");
-                replacesKeys = true;
+            } else if (tag == SYNTHETIC_PREFIX) {
+                prefix = fields.prefixed("the prefix of all keys");
+            } else if (tag == SYNTHETIC_SUFFIX) {
+                replacesSuffixes = fields.skipPrefixed("the suffix of all keys") > 0;
             } else if (tag == BLOB_REFERENCES || tag == BLOB_REFERENCES_2) {
                 firstBlobFile = blobReferences(tag == BLOB_REFERENCES ? 2 : 3);
             } else if ((tag & MUST_BE_KNOWN) != 0) {
@@ -132,7 +134,7 @@ final class PebbleEditDecoder extends EditDecoder {
                 fields.skipPrefixed("a field of a new table");
             }
         }
-        return new Origin(0, backing, replacesKeys, firstBlobFile);
+        return new Origin(0, backing, prefix, replacesSuffixes, firstBlobFile);
     }
 
     private long additionalTag() throws CorruptDatabaseException {

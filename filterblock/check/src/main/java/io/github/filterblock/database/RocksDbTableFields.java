@@ -66,7 +66,7 @@ final class RocksDbTableFields {
         for (long tag = all.tag(); tag != END; tag = all.tag()) {
             all.field(tag);
         }
-        return new Origin(all.path, Optional.empty(), false, all.oldestBlobFile);
+        return new Origin(all.path, Optional.empty(), Origin.NO_PREFIX, false, all.oldestBlobFile);
     }
 
     private long tag() throws CorruptDatabaseException {

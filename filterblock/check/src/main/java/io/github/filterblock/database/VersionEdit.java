@@ -108,15 +108,23 @@ final class VersionEdit {
      *
      * @param path the number of RocksDB's {@code db_paths}; 0 is the database's directory by default
      * @param backing the number of the file of which a virtual table of Pebble is a part; empty for a whole file
-     * @param replacesKeys whether Pebble shows the keys with another prefix or suffix than the file has
+     * @param prefix with which Pebble shows all keys of the file; not to be changed
+     * @param replacesSuffixes whether Pebble shows the keys with another suffix than the file has
      * @param oldestBlobFile the number of the first blob file with values of this table; 0 for none
      */
-    record Origin(int path, Optional<Long> backing, boolean replacesKeys, long oldestBlobFile) {
+    @SuppressWarnings("ArrayRecordComponent") // not compared
+    record Origin(int path, Optional<Long> backing, byte[] prefix, boolean replacesSuffixes, long oldestBlobFile) {
+        static final byte[] NO_PREFIX = {};
         static final Origin OF_ITS_NUMBER = inPath(0);
 
         /** A whole file of which nothing else is said. */
         static Origin inPath(int path) {
-            return new Origin(path, Optional.empty(), false, 0);
+            return new Origin(path, Optional.empty(), NO_PREFIX, false, 0);
+        }
+
+        /** Whether Pebble shows the keys with another prefix or suffix than the file has. */
+        boolean replacesKeys() {
+            return prefix.length > 0 || replacesSuffixes;
         }
     }
 

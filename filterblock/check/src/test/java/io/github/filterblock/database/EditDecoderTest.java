@@ -5,10 +5,12 @@ package io.github.filterblock.database;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.database.VersionEdit.NewTable;
+import io.github.filterblock.database.VersionEdit.Origin;
 import io.github.filterblock.database.VersionEdit.Place;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -252,7 +254,7 @@ class EditDecoderTest {
         NewTable here = only(rocksDb(newFile4().number(65).prefixed(new byte[1]).number(1)));
         assertEquals(0, here.origin().path());
         VersionEdit.Origin none = only(rocksDb(newFile4().number(1))).origin();
-        assertEquals(new VersionEdit.Origin(0, Optional.empty(), false, 0), none);
+        assertEquals(new Origin(0, Optional.empty(), Origin.NO_PREFIX, false, 0), none);
     }
 
     @Test
@@ -403,10 +405,15 @@ class EditDecoderTest {
                 .prefixed(new byte[3])
                 .number(1)));
         assertEquals(Optional.of(3L), fourth.origin().backing());
-        assertTrue(fourth.origin().replacesKeys());
-        assertTrue(only(pebble(pebbleFile(103).number(68).prefixed(bytes("s")).number(1)))
-                .origin()
-                .replacesKeys());
+        assertArrayEquals(bytes("p"), fourth.origin().prefix());
+        assertFalse(fourth.origin().replacesSuffixes());
+        for (String suffix : List.of("s", "")) {
+            Origin origin = only(pebble(
+                            pebbleFile(103).number(68).prefixed(bytes(suffix)).number(1)))
+                    .origin();
+            assertEquals(!suffix.isEmpty(), origin.replacesSuffixes());
+            assertEquals(!suffix.isEmpty(), origin.replacesKeys());
+        }
     }
 
     @Test

@@ -281,14 +281,16 @@ class NewestEntriesTest {
         Path file = Files.writeString(folder.resolve("000010.sst"), "sst");
         Optional<DatabaseReport> database = DatabaseReport.of(folder);
         RangeDeletions none = table(FAMILY, "1", OptionalLong.empty()).deletions();
-        Table live = Table.of(file, "name", database, none);
+        LiveTable stated = database.orElseThrow().liveTable(file).orElseThrow();
+        Table live = Table.of(file, "name", database, Optional.of(stated), none)
+                .as(database.orElseThrow().view(stated).parts().get(0));
         assertEquals(new Family(folder, "default"), live.family());
         assertEquals("name", live.name());
         assertEquals(OptionalLong.of(6), live.commonSequence());
         assertEquals(true, live.keys().orElseThrow().contains(bytes("k")));
         for (Table unknown : List.of(
-                Table.of(folder.resolve("000011.sst"), "name", database, none),
-                Table.of(file, "name", Optional.empty(), none))) {
+                Table.of(folder.resolve("000011.sst"), "name", database, Optional.empty(), none),
+                Table.of(file, "name", Optional.empty(), Optional.empty(), none))) {
             assertEquals(new Family(folder, ""), unknown.family());
             assertEquals(OptionalLong.empty(), unknown.commonSequence());
             assertEquals(Optional.empty(), unknown.keys());

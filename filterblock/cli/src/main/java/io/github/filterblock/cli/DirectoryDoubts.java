@@ -4,7 +4,6 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.database.DatabaseReport;
-import io.github.filterblock.database.KeyView;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.WriteAheadLog;
 import java.nio.file.Path;
@@ -37,11 +36,10 @@ final class DirectoryDoubts {
                 reasons.addAll(database.notes());
             }
             database.tables().stream()
-                    .filter(table ->
-                            database.view(table).filter(KeyView::replacesKeys).isPresent())
+                    .filter(table -> database.view(table).replacesSuffixes())
                     .forEach(table ->
                             reasons.add(where + "the live table " + table.file().getFileName()
-                                    + " has keys that the MANIFEST shows with another prefix or suffix;"
+                                    + " has keys that the MANIFEST shows with another suffix;"
                                     + " it may hold them"));
             for (LiveTable table : unasked(database)) {
                 boolean isLost = table.state() == LiveTable.State.EMPTY;

@@ -9,6 +9,8 @@ import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableEntries;
 import io.github.filterblock.analysis.TableProperties;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.database.KeyView;
+import io.github.filterblock.database.KeyView.Shown;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
@@ -16,6 +18,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Objects;
@@ -122,7 +125,12 @@ final class KeysCommand extends Verb<KeysDocument> {
             Optional<KeyFormat> format = TableEntries.formatOf(table, structure, options.hints());
             tables++;
             long before = shown;
-            TableEntries.Omitted omitted = visit(file, name, table, structure, format.orElse(KeyFormat.WHOLE_KEY));
+            KeyView view = databases()
+                    .live(file)
+                    .map(live -> live.database().view(live.table()))
+                    .orElse(KeyView.ALL);
+            EnumSet<Shown> met = EnumSet.noneOf(Shown.class);
+            TableEntries.Omitted omitted = visit(name, table, structure, format.orElse(KeyFormat.WHOLE_KEY), view, met);
             Optional<CorruptTableException> damage = structure.damage().stream()
                     .findFirst()
                     .or(() -> omitted.damage().stream().findFirst());
@@ -133,7 +141,9 @@ final class KeysCommand extends Verb<KeysDocument> {
                     Document.schema(KeysDocument.class),
                     name,
                     status.id(),
-                    damage.map(e -> reason(e, omitted.damageCount())).orElse(null),
+                    damage.map(e -> reason(e, omitted.damageCount()))
+                            .or(() -> met.contains(Shown.UNKNOWN) ? Optional.of(doubt(view)) : Optional.empty())
+                            .orElse(null),
                     format.map(KeyFormat.USER_KEY::equals).orElse(null),
                     shown - before);
         });
@@ -144,23 +154,32 @@ final class KeysCommand extends Verb<KeysDocument> {
         return Failure.at(e.offset(), e.detail()) + others + "; the entries of these blocks are not shown";
     }
 
+    private static String doubt(KeyView view) {
+        return view.replacesSuffixes()
+                ? "the keys are shown as the file has them; the database shows them with another suffix"
+                : "the database may show only some of these keys: their order is not known";
+    }
+
     private TableEntries.Omitted visit(
-            Path file, String name, TableFile table, TableStructure structure, KeyFormat format) throws IOException {
+            String name, TableFile table, TableStructure structure, KeyFormat format, KeyView view, Set<Shown> met)
+            throws IOException {
         if (values && !TableEntries.showsValues(structure)) {
             err().println(TerminalText.escaped(
                     name + ": values of Pebble's format " + structure.footer().pebbleFormat() + " are not decoded"));
         }
-        OptionalLong common = databases()
-                .around(file)
-                .flatMap(database -> database.liveTable(file).map(database::commonSequence))
-                .filter(OptionalLong::isPresent)
-                .orElseGet(() -> TableProperties.of(structure).commonSequence());
+        OptionalLong ofTable = TableProperties.of(structure).commonSequence();
         boolean basho = structure.origin().basho();
         boolean several = paths.size() > 1 || Files.isDirectory(paths.get(0));
         return TableEntries.visit(table, structure, format, values, entry -> {
-            if (isInRange(entry.key())) {
-                print(entry, name, common, basho, several);
-                shown++;
+            for (KeyView.Part part : view.parts()) {
+                byte[] key = part.inDatabase(entry.key());
+                Shown isShown = part.shows(key);
+                if (isShown != Shown.NO && isInRange(key) && wantsMore()) {
+                    met.add(isShown);
+                    OptionalLong common = part.commonSequence();
+                    print(key, entry, name, common.isPresent() ? common : ofTable, basho, several);
+                    shown++;
+                }
             }
             return wantsMore();
         });
@@ -171,7 +190,8 @@ final class KeysCommand extends Verb<KeysDocument> {
                 && (end == null || Arrays.compareUnsigned(key, end) < 0);
     }
 
-    private void print(TableEntries.Entry entry, String name, OptionalLong common, boolean basho, boolean several) {
+    private void print(
+            byte[] key, TableEntries.Entry entry, String name, OptionalLong common, boolean basho, boolean several) {
         Long sequence = entry.sequence().isEmpty()
                 ? null
                 : Long.valueOf(common.orElse(entry.sequence().getAsLong()));
@@ -186,7 +206,7 @@ final class KeysCommand extends Verb<KeysDocument> {
                             "filterblock.keys.entry/1",
                             name,
                             entry.blockOffset(),
-                            HexFormat.of().formatHex(entry.key()),
+                            HexFormat.of().formatHex(key),
                             sequence,
                             kind,
                             entry.value().map(HexFormat.of()::formatHex).orElse(null)),
@@ -194,7 +214,7 @@ final class KeysCommand extends Verb<KeysDocument> {
             out().println();
             return;
         }
-        StringBuilder line = new StringBuilder(form.written(entry.key()));
+        StringBuilder line = new StringBuilder(form.written(key));
         if (!bare) {
             line.append('\t').append(sequence == null ? "-" : "seq " + sequence);
             line.append('\t').append(kind == null ? "-" : kind);
@@ -213,7 +233,8 @@ final class KeysCommand extends Verb<KeysDocument> {
     @Override
     void print(KeysDocument document, Printer printer) {
         if (document.reason() != null) {
-            printer.remark(document.file(), document.status() + ": " + document.reason());
+            String status = ExitStatus.isWell(document.status()) ? "" : document.status() + ": ";
+            printer.remark(document.file(), status + document.reason());
         }
         if (document.tags() == null && document.entries() > 0) {
             printer.remark(

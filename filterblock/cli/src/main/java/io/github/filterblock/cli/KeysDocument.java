@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param file its name, as it was given or found
  * @param status that of the table, as far as it was read
- * @param reason why not all entries could be shown; null if they were
+ * @param reason why not all entries could be shown, or not as the database shows them; null if they were
  * @param tags whether stored keys have a tag; null if that is not known, so that they are shown as they are stored
  * @param entries how many entries were shown
  */

@@ -54,7 +54,7 @@ final class LogAnswers {
             Question question = questions.get(i);
             TableQuery.Result result = result(question, damage.isEmpty());
             tally.newest().add(among, i, question.key(), result);
-            answers.add(Answer.ofKey(question, result, among.deletions(), OptionalLong.empty()));
+            answers.add(Answer.ofKey(question, question.key(), result, among.deletions(), OptionalLong.empty()));
         }
         tally.addLog(answers);
         return new QueryDocument(

@@ -242,6 +242,14 @@ final class NearbyDatabases {
         return database.isEmpty() ? Optional.empty() : database.get().doubtOfKeys(table, equalBytes);
     }
 
+    /** Why keys of a table that the comparator of its database calls equal may differ in bytes. */
+    Optional<String> doubtOfEqualKeys(Path table) throws IOException {
+        Optional<Live> live = live(table);
+        return live.isEmpty()
+                ? Optional.empty()
+                : live.get().database().doubtOfEqualKeys(live.get().table());
+    }
+
     /** Column family and level of a live table, in words. */
     Optional<String> place(Path table) {
         return around(table)

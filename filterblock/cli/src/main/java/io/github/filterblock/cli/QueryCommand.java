@@ -4,15 +4,12 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.KeyFormat;
-import io.github.filterblock.analysis.Presence;
 import io.github.filterblock.analysis.RangeDeletions;
-import io.github.filterblock.analysis.SoughtKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
 import io.github.filterblock.database.KeyRange;
 import io.github.filterblock.database.KeyView;
-import io.github.filterblock.database.KeyView.Shown;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.NewestEntries;
 import io.github.filterblock.database.WriteAheadLog;
@@ -21,14 +18,12 @@ import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -131,43 +126,26 @@ final class QueryCommand extends Verb<QueryDocument> {
 
     private QueryDocument document(Path file, TableFile table) throws IOException {
         TableStructure structure = table.structure();
-        List<byte[]> asked =
-                questions.stream().filter(Question::isOfKey).map(Question::key).toList();
-        SoughtKeys sought = new SoughtKeys(asked, structure);
+        List<Integer> places = placesAsked(file);
+        Optional<NearbyDatabases.Live> live = databases().live(file);
+        KeyView view = live.map(each -> each.database().view(each.table())).orElse(KeyView.ALL);
+        TableAnswers asked = new TableAnswers(questions, places, view, structure);
         TableReport report = TableReport.of(
-                table, structure, options.hints().withDoubt(databases().doubtOfKeys(file, false)), sought);
-        TableQuery query = new TableQuery(report);
+                table, structure, options.hints().withDoubt(databases().doubtOfEqualKeys(file)), asked.sought());
         Findings findings = databasesOfTables().add(file, table, report);
         RangeDeletions deletions = RangeDeletions.of(table, structure);
         Boolean obsolete = isObsolete(file);
         String name = TerminalText.name(file);
-        Optional<NearbyDatabases.Live> live = databases().live(file);
         NewestEntries.Table among = NewestEntries.Table.of(
                 file, name, live.map(NearbyDatabases.Live::database), live.map(NearbyDatabases.Live::table), deletions);
-        List<Answer> answers = new ArrayList<>();
-        List<Integer> places = placesAsked(file);
-        Optional<KeyView> view = tally == null
-                ? Optional.empty()
-                : live.flatMap(each -> each.database().view(each.table()));
-        for (int place : places) {
-            Question question = questions.get(place);
-            if (!question.isOfKey()) {
-                answers.add(Answer.ofBlock(question, query));
-                continue;
-            }
-            Shown shown = view.map(known -> known.shows(question.key())).orElse(Shown.YES);
-            TableQuery.Result result = shown == Shown.YES ? query.find(question.key(), sought) : withoutEntry(shown);
-            RangeDeletions hiding = shown == Shown.YES ? deletions : RangeDeletions.none();
-            answers.add(Answer.ofKey(question, result, hiding, among.commonSequence()));
-            if (tally != null && shown == Shown.YES && !Boolean.TRUE.equals(obsolete)) {
-                tally.newest().add(among, place, question.key(), result);
-            }
-        }
-        if (tally != null && !Boolean.TRUE.equals(obsolete)) {
-            tally.add(name, places, answers);
+        QueryTally counting = Boolean.TRUE.equals(obsolete) ? null : tally;
+        List<Answer> answers = asked.of(report, among, counting == null ? null : counting.newest());
+        if (counting != null) {
+            counting.add(name, places, answers);
         }
         count(name, answers, deletions, obsolete);
-        return QueryDocument.of(name, report, Searched.of(query), answers, deletions, findings, obsolete);
+        return QueryDocument.of(
+                name, report, Searched.of(new TableQuery(report)), answers, deletions, findings, obsolete);
     }
 
     /**
@@ -222,17 +200,6 @@ final class QueryCommand extends Verb<QueryDocument> {
         } catch (Failure e) {
             return false; // it was opened before, and what is wrong with it was said
         }
-    }
-
-    /** Of a key that the database does not show, or in another form. */
-    private static TableQuery.Result withoutEntry(Shown shown) {
-        return new TableQuery.Result(
-                shown == Shown.NO ? Presence.ABSENT : Presence.MAY_MATCH,
-                false,
-                OptionalLong.empty(),
-                OptionalLong.empty(),
-                Optional.empty(),
-                false);
     }
 
     private void count(String name, List<Answer> answers, RangeDeletions deletions, @Nullable Boolean obsolete) {

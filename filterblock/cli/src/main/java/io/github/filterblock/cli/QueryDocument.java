@@ -70,12 +70,17 @@ record QueryDocument(
         /**
          * What a table says of a key.
          *
+         * @param key how the file has the key
          * @param deletions the ranges that the table deletes
          * @param commonSequence the number that counts for every entry; empty if those of the tags do
          */
         static Answer ofKey(
-                Question question, TableQuery.Result result, RangeDeletions deletions, OptionalLong commonSequence) {
-            OptionalLong range = deletions.newest(question.key());
+                Question question,
+                byte[] key,
+                TableQuery.Result result,
+                RangeDeletions deletions,
+                OptionalLong commonSequence) {
+            OptionalLong range = deletions.newest(key);
             OptionalLong block = result.blockOffset();
             OptionalLong sequence = result.sequence();
             boolean isHidden = sequence.isPresent() && range.isPresent() && range.getAsLong() > sequence.getAsLong();
