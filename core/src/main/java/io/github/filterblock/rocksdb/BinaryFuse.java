@@ -23,8 +23,9 @@ final class BinaryFuse extends FullFilter {
 
     private final int mask;
 
-    private BinaryFuse(FullFilterGeometry geometry, BinaryFuseShape shape, FilterBytes block) {
+    private BinaryFuse(BinaryFuseGeometry geometry, FilterBytes block) {
         super(geometry, block);
+        BinaryFuseShape shape = geometry.shape();
         this.seed = shape.seed();
         this.shift = shape.shift();
         this.bits = shape.bits();
@@ -33,17 +34,10 @@ final class BinaryFuse extends FullFilter {
     }
 
     static FullFilter open(FilterBytes block) {
-        int length = block.length() - BinaryFuseShape.TRAILER_LENGTH;
-        if (length <= 0) {
-            return NoBits.empty(block.length() - TRAILER_LENGTH, "14 bytes or fewer");
-        }
-        BinaryFuseShape shape = BinaryFuseShape.stored(block, length);
-        return shape.fits(length)
-                ? new BinaryFuse(new BinaryFuseGeometry(length, shape), shape, block)
-                : NoBits.always(
-                        block.length() - TRAILER_LENGTH,
-                        "a binary fuse filter in " + length + " bytes that claims " + shape.bits() + " bits, "
-                                + shape.segments() + " segments, shift " + shape.shift());
+        FullFilterGeometry geometry = BinaryFuseGeometry.stored(block);
+        return geometry instanceof BinaryFuseGeometry
+                ? new BinaryFuse((BinaryFuseGeometry) geometry, block)
+                : NoBits.of(geometry);
     }
 
     /** The hash of a key with the seed of the filter. */

@@ -6,9 +6,29 @@ package io.github.filterblock.rocksdb;
 final class BinaryFuseGeometry extends FullFilterGeometry {
     private final BinaryFuseShape shape;
 
-    BinaryFuseGeometry(int length, BinaryFuseShape shape) {
+    private BinaryFuseGeometry(int length, BinaryFuseShape shape) {
         super(FullFilterKind.BINARY_FUSE, length);
         this.shape = shape;
+    }
+
+    /** The form of a stored filter, from its last bytes; one without bits if they make no sense. */
+    static FullFilterGeometry stored(FilterBytes filter) {
+        int length = filter.length() - BinaryFuseShape.TRAILER_LENGTH;
+        int withoutTrailer = filter.length() - TRAILER_LENGTH;
+        if (length <= 0) {
+            return NoBitsGeometry.empty(withoutTrailer, "14 bytes or fewer");
+        }
+        BinaryFuseShape shape = BinaryFuseShape.stored(filter, length);
+        return shape.fits(length)
+                ? new BinaryFuseGeometry(length, shape)
+                : NoBitsGeometry.always(
+                        withoutTrailer,
+                        "a binary fuse filter in " + length + " bytes that claims " + shape.bits() + " bits, "
+                                + shape.segments() + " segments, shift " + shape.shift());
+    }
+
+    BinaryFuseShape shape() {
+        return shape;
     }
 
     @Override

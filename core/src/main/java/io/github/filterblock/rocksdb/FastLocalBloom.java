@@ -15,7 +15,6 @@ final class FastLocalBloom extends FullFilter {
      * 12 MB take a quarter less time (Zen 3). Words of eight bytes in place of bytes were no faster.
      */
     private static final int LINE_BYTES = FullFilterGeometry.LINE_BYTES;
-    private static final int MOST_PROBES = 30;
     private static final int GOLDEN_RATIO = 0x9e3779b9;
     /** The golden ratio to the powers 2, 3 and 6: what positions two, three and six probes on are multiplied with. */
     private static final int TWO_ON = 0xe35e67b1;
@@ -36,20 +35,8 @@ final class FastLocalBloom extends FullFilter {
         this.middle = start() + LINE_BYTES / 2;
     }
 
-    static FullFilter open(FilterBytes block, int length) {
-        int probes = block.unsignedByte(length + 2);
-        boolean isKnown = block.unsignedByte(length + 1) == 0
-                && probes >= 1
-                && probes <= MOST_PROBES
-                && block.unsignedByte(length + 3) == 0
-                && block.unsignedByte(length + 4) == 0;
-        if (!isKnown) {
-            return NoBits.always(length, "a reserved form of a fast local Bloom filter");
-        }
-        if (length < LINE_BYTES) {
-            return NoBits.always(length, "a fast local Bloom filter of " + length + " bytes, fewer than a line has");
-        }
-        return new FastLocalBloom(LineGeometry.storedFastLocalBloom(length, probes), block);
+    static FullFilter of(FullFilterGeometry geometry, FilterBytes bytes) {
+        return new FastLocalBloom(geometry, bytes);
     }
 
     private int line(long hash) {

@@ -23,10 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class FullFilter {
     /** Length of the trailer that describes the bits, in bytes. */
-    public static final int TRAILER_LENGTH = 5;
+    public static final int TRAILER_LENGTH = FullFilterGeometry.TRAILER_LENGTH;
 
-    static final int FAST_LOCAL_MARKER = -1;
-    static final int RIBBON_MARKER = -2;
+    private static final String TOO_SHORT = "5 bytes or fewer";
 
     private final FullFilterGeometry geometry;
 
@@ -148,18 +147,22 @@ public abstract class FullFilter {
     private static FullFilter open(FilterBytes block, LegacyHash hash) {
         Objects.requireNonNull(hash, "hash");
         int length = block.length() - TRAILER_LENGTH;
-        if (length <= 0) {
-            return NoBits.empty(length, "5 bytes or fewer");
+        FullFilterGeometry geometry = length <= 0
+                ? NoBitsGeometry.empty(length, TOO_SHORT)
+                : geometryOf(length, (byte) block.unsignedByte(length), block.unsignedInt(length + 1));
+        return opened(geometry, block, hash);
+    }
+
+    /* Each kind makes itself as a FullFilter, so that only those are loaded that a program uses. */
+    private static FullFilter opened(FullFilterGeometry geometry, FilterBytes block, LegacyHash hash) {
+        FullFilterKind kind = geometry.kind();
+        if (kind == FullFilterKind.FAST_LOCAL_BLOOM) {
+            return FastLocalBloom.of(geometry, block);
         }
-        int marker = (byte) block.unsignedByte(length);
-        switch (marker) {
-            case FAST_LOCAL_MARKER:
-                return FastLocalBloom.open(block, length);
-            case RIBBON_MARKER:
-                return Ribbon.open(block, length);
-            default:
-                return marker > 0 ? LegacyBloom.open(block, length, hash) : NoBits.always(length, "a reserved marker");
+        if (kind == FullFilterKind.LEGACY_BLOOM) {
+            return LegacyBloom.of(geometry, block, hash);
         }
+        return kind == FullFilterKind.RIBBON ? Ribbon.of(geometry, block) : NoBits.of(geometry);
     }
 
     /**
@@ -181,7 +184,7 @@ public abstract class FullFilter {
      * @return a filter that lets every key match
      */
     public static FullFilter matchingAlways(String reason) {
-        return NoBits.always(-TRAILER_LENGTH, reason);
+        return NoBits.of(NoBitsGeometry.always(-TRAILER_LENGTH, reason));
     }
 
     /**
@@ -282,6 +285,34 @@ public abstract class FullFilter {
         return Xxh3.preview(key, offset, length);
     }
 
+    /**
+     * The form of a filter of which only the last bytes are read.
+     *
+     * @param trailer the last {@value #TRAILER_LENGTH} bytes of one of RocksDB's filters
+     * @param sizeInBytes of the filter with its trailer, {@value #TRAILER_LENGTH} or more
+     * @return that of the whole filter ({@link #geometry()})
+     */
+    public static FullFilterGeometry geometryOf(byte[] trailer, long sizeInBytes) {
+        long length = sizeInBytes - TRAILER_LENGTH;
+        FilterBytes bytes = FilterBytes.of(trailer, 0, TRAILER_LENGTH);
+        return length <= 0
+                ? NoBitsGeometry.empty(length, TOO_SHORT)
+                : geometryOf(length, trailer[0], bytes.unsignedInt(1));
+    }
+
+    private static FullFilterGeometry geometryOf(long length, int marker, long numbers) {
+        switch (marker) {
+            case FullFilterGeometry.FAST_LOCAL_MARKER:
+                return LineGeometry.storedFastLocalBloom(length, numbers);
+            case FullFilterGeometry.RIBBON_MARKER:
+                return RibbonGeometry.stored(length, numbers);
+            default:
+                return marker > 0
+                        ? LineGeometry.storedLegacyBloom(length, marker, numbers)
+                        : NoBitsGeometry.always(length, "a reserved marker");
+        }
+    }
+
     /** {@return the form of the filter, from which a builder makes the same bytes of the same keys} */
     public final FullFilterGeometry geometry() {
         return geometry;
@@ -293,7 +324,7 @@ public abstract class FullFilter {
      * @return 0 to 1; 0 for filters of other kinds
      */
     public final double fillRatio() {
-        return LineFill.of(this).map(LineFill::fillRatio).orElse(0.0);
+        return geometry instanceof LineGeometry ? lineFill().fillRatio() : 0;
     }
 
     /**
@@ -304,8 +335,10 @@ public abstract class FullFilter {
      * @throws IndexOutOfBoundsException if the filter has no such line; filters of other kinds have none
      */
     public final int setBitsOfLine(long line) {
-        LineFill fill = LineFill.of(this).orElseThrow(() -> new IndexOutOfBoundsException("a filter without lines"));
-        return fill.setBits(line);
+        if (!(geometry instanceof LineGeometry)) {
+            throw new IndexOutOfBoundsException("a filter without lines");
+        }
+        return lineFill().setBits(line);
     }
 
     /**
@@ -316,7 +349,11 @@ public abstract class FullFilter {
      * @return 0 to 1
      */
     public final double expectedRate() {
-        return LineFill.of(this).map(LineFill::expectedRate).orElseGet(() -> geometry.expectedRate(0));
+        return geometry instanceof LineGeometry ? lineFill().expectedRate() : geometry.expectedRate(0);
+    }
+
+    private LineFill lineFill() {
+        return new LineFill((LineGeometry) geometry, this::signedByte);
     }
 
     /**

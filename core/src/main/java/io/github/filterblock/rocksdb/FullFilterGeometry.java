@@ -7,21 +7,20 @@ package io.github.filterblock.rocksdb;
  * beside the keys (RF-16 to RF-18). A filter of a given geometry depends on the set of its keys alone: neither their
  * order nor repetitions matter.
  *
- * <p>It is read from a stored filter ({@link FullFilter#geometry()}), planned by a policy
- * ({@link FullFilterPolicy#plan}), or given in numbers. Numbers that a kind does not have are 0. Immutable;
+ * <p>It is read from a stored filter, or planned by a policy. Numbers that a kind does not have are 0. Immutable;
  * no other kinds are possible than those of {@link FullFilterKind}.
  */
 public abstract class FullFilterGeometry {
+    /** Bytes of the trailer that describes the bits of RocksDB's filters. */
+    static final int TRAILER_LENGTH = 5;
+
+    static final int FAST_LOCAL_MARKER = -1;
+    static final int RIBBON_MARKER = -2;
+
     static final int LINE_BYTES = 64;
     static final int SEGMENT = 16;
     static final int ROWS = 128;
     static final int MAX_COLUMNS = 32;
-    static final int MAX_BLOCKS = (1 << 24) - 1;
-    private static final long MAX_SEGMENTS = 1L << 58;
-    private static final long MAX_LINES = (1L << Integer.SIZE) - 1;
-    private static final int MAX_PROBES = 30;
-    private static final int MAX_LEGACY_PROBES = 127;
-    private static final int MAX_LINE_BYTES = 1 << 27;
 
     private final FullFilterKind kind;
 
@@ -31,61 +30,6 @@ public abstract class FullFilterGeometry {
     FullFilterGeometry(FullFilterKind kind, long length) {
         this.kind = kind;
         this.length = length;
-    }
-
-    /**
-     * A fast local Bloom filter.
-     *
-     * @param lines number of lines of 64 bytes, 1 to 2^32 - 1
-     * @param probes bits of each key, 1 to 30
-     * @return its geometry
-     * @throws IllegalArgumentException if a number is out of range
-     */
-    public static FullFilterGeometry fastLocalBloom(long lines, int probes) {
-        check("lines", lines, 1, MAX_LINES);
-        check("probes", probes, 1, MAX_PROBES);
-        return new LineGeometry(FullFilterKind.FAST_LOCAL_BLOOM, lines * LINE_BYTES, probes, lines, LINE_BYTES);
-    }
-
-    /**
-     * A legacy Bloom filter.
-     *
-     * @param lines number of lines, 1 to 2^32 - 1
-     * @param lineBytes bytes of a line, a power of two up to 2^27: 64 from writers on x86
-     * @param probes bits of each key, 1 to 127
-     * @return its geometry
-     * @throws IllegalArgumentException if a number is out of range
-     */
-    public static FullFilterGeometry legacyBloom(long lines, int lineBytes, int probes) {
-        check("lines", lines, 1, MAX_LINES);
-        check("probes", probes, 1, MAX_LEGACY_PROBES);
-        check("bytes of a line", lineBytes, 1, MAX_LINE_BYTES);
-        if (Integer.bitCount(lineBytes) != 1) {
-            throw new IllegalArgumentException("a line must have a power of two of bytes, not " + lineBytes);
-        }
-        return new LineGeometry(FullFilterKind.LEGACY_BLOOM, lines * lineBytes, probes, lines, lineBytes);
-    }
-
-    /**
-     * A Ribbon filter.
-     *
-     * @param blocks number of blocks, each of 128 rows, 2 to 2^24 - 1
-     * @param segments number of segments of 16 bytes, 1 to 2^58; those past 32 a block stay empty
-     * @param seed 0 to 255
-     * @return its geometry
-     * @throws IllegalArgumentException if a number is out of range
-     */
-    public static FullFilterGeometry ribbon(int blocks, long segments, int seed) {
-        check("blocks", blocks, 2, MAX_BLOCKS);
-        check("segments", segments, 1, MAX_SEGMENTS);
-        check("seed", seed, 0, 0xff);
-        return new RibbonGeometry(segments * SEGMENT, blocks, seed);
-    }
-
-    private static void check(String what, long number, long least, long most) {
-        if (number < least || number > most) {
-            throw new IllegalArgumentException(what + " must be " + least + " to " + most + ", not " + number);
-        }
     }
 
     /** {@return the kind of the filter} */
@@ -157,7 +101,7 @@ public abstract class FullFilterGeometry {
 
     /** The number of bytes after the bits. */
     int trailerLength() {
-        return FullFilter.TRAILER_LENGTH;
+        return TRAILER_LENGTH;
     }
 
     /**
@@ -191,6 +135,12 @@ public abstract class FullFilterGeometry {
      * @return 0 to 1
      */
     public abstract double expectedRate(long keys);
+
+    static void check(String what, long number, long least, long most) {
+        if (number < least || number > most) {
+            throw new IllegalArgumentException(what + " must be " + least + " to " + most + ", not " + number);
+        }
+    }
 
     @Override
     public abstract boolean equals(Object other);

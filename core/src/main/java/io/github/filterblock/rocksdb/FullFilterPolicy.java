@@ -180,7 +180,7 @@ public final class FullFilterPolicy {
             throw new IllegalArgumentException("the number of additions must be 0 or more, not " + additions);
         }
         if (additions == 0) {
-            return new NoBitsGeometry(FullFilterKind.EMPTY, -FullFilter.TRAILER_LENGTH, "nothing was added");
+            return NoBitsGeometry.empty(-FullFilterGeometry.TRAILER_LENGTH, "nothing was added");
         }
         if (kind == FullFilterKind.RIBBON) {
             return planRibbon(additions, firstHash);
@@ -193,7 +193,7 @@ public final class FullFilterPolicy {
         long most = Math.min(additions, MOST_FAST_BYTES * 8); // a key takes a bit or more
         long bytes = Math.min((most * millibits + 7999) / 8000, MOST_FAST_BYTES);
         long lines = (bytes + FullFilterGeometry.LINE_BYTES - 1) / FullFilterGeometry.LINE_BYTES;
-        return FullFilterGeometry.fastLocalBloom(lines, probes(millibits));
+        return LineGeometry.fastLocalBloom(lines, probes(millibits));
     }
 
     private static int probes(int millibits) {
@@ -212,7 +212,7 @@ public final class FullFilterPolicy {
         long bits = Math.min(Math.min(additions, MOST_LEGACY_BITS) * wholeBits(), MOST_LEGACY_BITS);
         long lines = (bits + LEGACY_LINE_BITS - 1) / LEGACY_LINE_BITS | 1;
         int probes = Math.max(1, Math.min(MOST_LEGACY_PROBES, (int) (wholeBits() * 0.69)));
-        return FullFilterGeometry.legacyBloom(lines, FullFilterGeometry.LINE_BYTES, probes);
+        return LineGeometry.legacyBloom(lines, FullFilterGeometry.LINE_BYTES, probes);
     }
 
     private FullFilterGeometry planRibbon(long additions, long firstHash) {
@@ -224,7 +224,7 @@ public final class FullFilterPolicy {
         double oneIn = RibbonSize.oneIn(bitsPerKey, probes(millibits));
         long segments = RibbonSize.segments(slots, oneIn, firstHash);
         FullFilterGeometry ribbon =
-                FullFilterGeometry.ribbon(slots / FullFilterGeometry.ROWS, segments, (int) firstHash & 0xff);
+                RibbonGeometry.of(slots / FullFilterGeometry.ROWS, segments, (int) firstHash & 0xff);
         return slots < RibbonSize.FEW_SLOTS && bloom.sizeInBytes() < ribbon.sizeInBytes() ? bloom : ribbon;
     }
 

@@ -52,15 +52,8 @@ final class LegacyBloom extends FullFilter {
         this.isUnsigned = hash != LegacyHash.SIGNED;
     }
 
-    static FullFilter open(FilterBytes block, int length, LegacyHash hash) {
-        long lines = block.unsignedInt(length + 1);
-        long lineBytes = lines == 0 || length % lines != 0 ? 0 : length / lines;
-        if (Long.bitCount(lineBytes) != 1 || lineBytes > 1 << 27) {
-            return NoBits.always(length, lines + " lines do not fit into " + length + " bytes");
-        }
-        FullFilterGeometry geometry =
-                FullFilterGeometry.legacyBloom(lines, (int) lineBytes, block.unsignedByte(length));
-        return new LegacyBloom(geometry, block, hash);
+    static FullFilter of(FullFilterGeometry geometry, FilterBytes bytes, LegacyHash hash) {
+        return new LegacyBloom(geometry, bytes, hash);
     }
 
     @Override

@@ -3,7 +3,7 @@
 package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.Ranges;
-import java.util.Optional;
+import java.util.function.IntUnaryOperator;
 import java.util.stream.LongStream;
 
 /**
@@ -11,36 +11,36 @@ import java.util.stream.LongStream;
  * of false positives of its own: the share of its bits that are set, to the power of the probes.
  */
 final class LineFill {
-    private final FullFilter filter;
+    private final LineGeometry geometry;
+    private final IntUnaryOperator bytes;
 
-    private LineFill(FullFilter filter) {
-        this.filter = filter;
-    }
-
-    static Optional<LineFill> of(FullFilter filter) {
-        return filter instanceof FastLocalBloom || filter instanceof LegacyBloom
-                ? Optional.of(new LineFill(filter))
-                : Optional.empty();
+    /**
+     * @param geometry of the filter
+     * @param bytes gives the filter's byte of a number
+     */
+    LineFill(LineGeometry geometry, IntUnaryOperator bytes) {
+        this.geometry = geometry;
+        this.bytes = bytes;
     }
 
     /** The number of bits that are set in a line. */
     int setBits(long line) {
-        Ranges.check(line, 1, filter.geometry().lines());
-        int lineBytes = filter.geometry().lineBytes();
+        Ranges.check(line, 1, geometry.lines());
+        int lineBytes = geometry.lineBytes();
         int start = (int) line * lineBytes;
         int set = 0;
         for (int i = start; i < start + lineBytes; i++) {
-            set += Integer.bitCount(filter.signedByte(i) & 0xff);
+            set += Integer.bitCount(bytes.applyAsInt(i) & 0xff);
         }
         return set;
     }
 
     private double fillRatio(long line) {
-        return (double) setBits(line) / ((long) filter.geometry().lineBytes() * Byte.SIZE);
+        return (double) setBits(line) / ((long) geometry.lineBytes() * Byte.SIZE);
     }
 
     private LongStream lines() {
-        return LongStream.range(0, filter.geometry().lines());
+        return LongStream.range(0, geometry.lines());
     }
 
     double fillRatio() {
@@ -48,7 +48,6 @@ final class LineFill {
     }
 
     double expectedRate() {
-        LineGeometry geometry = (LineGeometry) filter.geometry();
         double even = lines().mapToDouble(line -> Math.pow(fillRatio(line), geometry.probes()))
                 .average()
                 .orElse(0);

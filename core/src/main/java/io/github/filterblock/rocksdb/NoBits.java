@@ -6,23 +6,17 @@ import java.util.Collections;
 
 /** A filter whose bits are never examined: it denies every key, or none. */
 final class NoBits extends FullFilter {
-    private final boolean mayMatch;
-
-    private NoBits(FullFilterGeometry geometry, boolean mayMatch) {
+    private NoBits(FullFilterGeometry geometry) {
         super(geometry, FilterBytes.NONE);
-        this.mayMatch = mayMatch;
     }
 
-    static NoBits empty(int length, String reason) {
-        return new NoBits(new NoBitsGeometry(FullFilterKind.EMPTY, length, reason), false);
-    }
-
-    static NoBits always(int length, String reason) {
-        return new NoBits(new NoBitsGeometry(FullFilterKind.ALWAYS, length, reason), true);
+    static FullFilter of(FullFilterGeometry geometry) {
+        return new NoBits(geometry);
     }
 
     @Override
     public FullFilterTrace trace(byte[] key) {
-        return new FullFilterTrace(geometry(), 0, 0, Collections.emptyList(), mayMatch);
+        return new FullFilterTrace(
+                geometry(), 0, 0, Collections.emptyList(), geometry().kind() != FullFilterKind.EMPTY);
     }
 }

@@ -12,9 +12,19 @@ final class NoBitsGeometry extends FullFilterGeometry {
      * @param length of the filter without a trailer, negative if it is too short for one
      * @param reason why no bit is read
      */
-    NoBitsGeometry(FullFilterKind kind, long length, String reason) {
+    private NoBitsGeometry(FullFilterKind kind, long length, String reason) {
         super(kind, length);
         this.reason = reason;
+    }
+
+    /** The form of a filter that denies every key. */
+    static FullFilterGeometry empty(long length, String reason) {
+        return new NoBitsGeometry(FullFilterKind.EMPTY, length, reason);
+    }
+
+    /** The form of a filter that lets every key match. */
+    static FullFilterGeometry always(long length, String reason) {
+        return new NoBitsGeometry(FullFilterKind.ALWAYS, length, reason);
     }
 
     @Override

@@ -33,12 +33,8 @@ final class Ribbon extends FullFilter {
         this.lowerBlocks = geometry.lowerBlocks();
     }
 
-    static FullFilter open(FilterBytes block, int length) {
-        int blocks = (int) (block.unsignedInt(length + 1) >>> 8);
-        if (blocks < 2 || length < SEGMENT) {
-            return NoBits.always(length, "a Ribbon filter of " + blocks + " blocks in " + length + " bytes");
-        }
-        return new Ribbon(new RibbonGeometry(length, blocks, block.unsignedByte(length + 1)), block);
+    static FullFilter of(FullFilterGeometry geometry, FilterBytes bytes) {
+        return new Ribbon((RibbonGeometry) geometry, bytes);
     }
 
     /** The 32 bits that the seed of the trailer, 0 to 255, is expanded to. */

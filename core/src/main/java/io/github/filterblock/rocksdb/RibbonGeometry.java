@@ -7,6 +7,9 @@ import java.util.Objects;
 
 /** The form of a Ribbon filter; bytes after its last whole segment belong to no segment. */
 final class RibbonGeometry extends FullFilterGeometry {
+    private static final int MAX_BLOCKS = (1 << 24) - 1;
+    private static final long MAX_SEGMENTS = 1L << 58;
+
     private final int blocks;
     private final int seed;
 
@@ -14,6 +17,34 @@ final class RibbonGeometry extends FullFilterGeometry {
         super(FullFilterKind.RIBBON, length);
         this.blocks = blocks;
         this.seed = seed;
+    }
+
+    /**
+     * A Ribbon filter of whole segments.
+     *
+     * @param blocks number of blocks, each of 128 rows, 2 to 2^24 - 1
+     * @param segments number of segments of 16 bytes, 1 to 2^58; those past 32 a block stay empty
+     * @param seed 0 to 255
+     * @throws IllegalArgumentException if a number is out of range
+     */
+    static RibbonGeometry of(int blocks, long segments, int seed) {
+        check("blocks", blocks, 2, MAX_BLOCKS);
+        check("segments", segments, 1, MAX_SEGMENTS);
+        check("seed", seed, 0, 0xff);
+        return new RibbonGeometry(segments * SEGMENT, blocks, seed);
+    }
+
+    /**
+     * The form of a stored filter; one without bits if the numbers make no sense.
+     *
+     * @param length bytes before the trailer
+     * @param numbers the last four bytes of the trailer, little-endian
+     */
+    static FullFilterGeometry stored(long length, long numbers) {
+        int blocks = (int) (numbers >> Byte.SIZE);
+        return blocks < 2 || length < SEGMENT
+                ? NoBitsGeometry.always(length, "a Ribbon filter of " + blocks + " blocks in " + length + " bytes")
+                : new RibbonGeometry(length, blocks, (int) numbers & 0xff);
     }
 
     /** The same with another seed. */
@@ -69,7 +100,7 @@ final class RibbonGeometry extends FullFilterGeometry {
 
     /** Writes the trailer behind the segments. */
     void writeTrailer(byte[] dst, int at) {
-        dst[at] = (byte) FullFilter.RIBBON_MARKER;
+        dst[at] = (byte) RIBBON_MARKER;
         LittleEndian.putInt(dst, at + 1, seed | blocks << 8);
     }
 

@@ -195,15 +195,15 @@ class FullFilterBuilderTest {
     @CsvSource({"6, 24, 25", "6, 48, 49", "6, 6144, 6145", "6, 12, 12", "6, 72, 72", "6, 25, 25", "1, 4, 5", "7, 24, 24"
     })
     void someFiltersGetALineMoreUnderAnOldFooter(int probes, long lines, long stored) {
-        FullFilterGeometry geometry = FullFilterGeometry.fastLocalBloom(lines, probes);
-        assertEquals(FullFilterGeometry.fastLocalBloom(stored, probes), geometry.forOldFooter());
-        FullFilterGeometry legacy = FullFilterGeometry.legacyBloom(lines, 64, probes);
+        FullFilterGeometry geometry = LineGeometry.fastLocalBloom(lines, probes);
+        assertEquals(LineGeometry.fastLocalBloom(stored, probes), geometry.forOldFooter());
+        FullFilterGeometry legacy = LineGeometry.legacyBloom(lines, 64, probes);
         assertEquals(legacy, legacy.forOldFooter());
     }
 
     @Test
     void otherKindsAreStoredAlikeUnderAnOldFooter() {
-        FullFilterGeometry ribbon = FullFilterGeometry.ribbon(4, 24, 1);
+        FullFilterGeometry ribbon = RibbonGeometry.of(4, 24, 1);
         FullFilterGeometry empty = FullFilterPolicy.ribbon(10).plan(0, 0);
         assertEquals(List.of(ribbon, empty), List.of(ribbon.forOldFooter(), empty.forOldFooter()));
     }
@@ -214,11 +214,11 @@ class FullFilterBuilderTest {
         List<byte[]> keys = numbered(1_220);
         FullFilterBuilder builder = policy(FullFilterKind.RIBBON, 10).newBuilder();
         keys.forEach(builder::addKey);
-        FullFilterGeometry legacy = FullFilterGeometry.legacyBloom(25, 64, 6);
+        FullFilterGeometry legacy = LineGeometry.legacyBloom(25, 64, 6);
         assertThrows(IllegalArgumentException.class, () -> builder.finish(legacy));
-        FullFilterGeometry huge = FullFilterGeometry.fastLocalBloom(1 << 26, 6);
+        FullFilterGeometry huge = LineGeometry.fastLocalBloom(1 << 26, 6);
         assertThrows(IllegalStateException.class, () -> builder.finish(huge));
-        FullFilterGeometry grown = FullFilterGeometry.fastLocalBloom(25, 6);
+        FullFilterGeometry grown = LineGeometry.fastLocalBloom(25, 6);
         byte[] filter = builder.finish(grown);
         assertEquals(0, builder.additions());
         FullFilterBuilder direct = FullFilterBuilder.of(grown);
@@ -305,9 +305,9 @@ class FullFilterBuilderTest {
     @Test
     void filtersBeyondAnArrayAreRefused() {
         List<FullFilterGeometry> large = List.of(
-                FullFilterGeometry.fastLocalBloom(1 << 25, 6),
-                FullFilterGeometry.legacyBloom(0xffff_ffffL, 64, 6),
-                FullFilterGeometry.ribbon(1 << 23, 1 << 27, 3));
+                LineGeometry.fastLocalBloom(1 << 25, 6),
+                LineGeometry.legacyBloom(0xffff_ffffL, 64, 6),
+                RibbonGeometry.of(1 << 23, 1 << 27, 3));
         for (FullFilterGeometry geometry : large) {
             FullFilterBuilder builder = FullFilterBuilder.of(geometry);
             builder.addKey(new byte[3]);
@@ -326,7 +326,7 @@ class FullFilterBuilderTest {
 
     @Test
     void ribbonWithoutSolutionIsAnOutcome() {
-        FullFilterBuilder builder = FullFilterBuilder.of(FullFilterGeometry.ribbon(2, 14, 9));
+        FullFilterBuilder builder = FullFilterBuilder.of(RibbonGeometry.of(2, 14, 9));
         numbered(400).forEach(builder::addKey);
         assertTrue(builder.solve().isEmpty());
         String message =
@@ -537,11 +537,11 @@ class FullFilterBuilderTest {
     @Test
     void memoryOfHugeGeometriesIsKnown() {
         for (long segments : new long[] {1, 1L << 40, 1L << 58}) {
-            FullFilterBuilder builder = FullFilterBuilder.of(FullFilterGeometry.ribbon((1 << 24) - 1, segments, 0));
+            FullFilterBuilder builder = FullFilterBuilder.of(RibbonGeometry.of((1 << 24) - 1, segments, 0));
             assertTrue(builder.memoryInBytes() > 16 * segments, segments + ": " + builder.memoryInBytes());
             assertTrue(builder.sizeInBytes() > 0);
         }
-        assertThrows(IllegalArgumentException.class, () -> FullFilterGeometry.ribbon(2, (1L << 58) + 1, 0));
+        assertThrows(IllegalArgumentException.class, () -> RibbonGeometry.of(2, (1L << 58) + 1, 0));
     }
 
     @Test
@@ -562,14 +562,14 @@ class FullFilterBuilderTest {
 
     @Test
     void geometriesOutOfRangeAreRefused() {
-        assertThrows(IllegalArgumentException.class, () -> FullFilterGeometry.fastLocalBloom(0, 6));
-        assertThrows(IllegalArgumentException.class, () -> FullFilterGeometry.fastLocalBloom(1L << 32, 6));
-        assertThrows(IllegalArgumentException.class, () -> FullFilterGeometry.fastLocalBloom(1, 31));
-        assertThrows(IllegalArgumentException.class, () -> FullFilterGeometry.legacyBloom(1, 65, 6));
-        assertThrows(IllegalArgumentException.class, () -> FullFilterGeometry.legacyBloom(1, 64, 128));
-        assertThrows(IllegalArgumentException.class, () -> FullFilterGeometry.ribbon(1, 7, 0));
-        assertThrows(IllegalArgumentException.class, () -> FullFilterGeometry.ribbon(2, 0, 0));
-        assertThrows(IllegalArgumentException.class, () -> FullFilterGeometry.ribbon(2, 7, 256));
+        assertThrows(IllegalArgumentException.class, () -> LineGeometry.fastLocalBloom(0, 6));
+        assertThrows(IllegalArgumentException.class, () -> LineGeometry.fastLocalBloom(1L << 32, 6));
+        assertThrows(IllegalArgumentException.class, () -> LineGeometry.fastLocalBloom(1, 31));
+        assertThrows(IllegalArgumentException.class, () -> LineGeometry.legacyBloom(1, 65, 6));
+        assertThrows(IllegalArgumentException.class, () -> LineGeometry.legacyBloom(1, 64, 128));
+        assertThrows(IllegalArgumentException.class, () -> RibbonGeometry.of(1, 7, 0));
+        assertThrows(IllegalArgumentException.class, () -> RibbonGeometry.of(2, 0, 0));
+        assertThrows(IllegalArgumentException.class, () -> RibbonGeometry.of(2, 7, 256));
         for (String bits : List.of("", "0000000000", "00ff01040000")) {
             FullFilterGeometry without = FullFilter.of(Bytes.hex(bits)).geometry();
             assertEquals(bits.length() / 2, without.sizeInBytes());
@@ -579,18 +579,18 @@ class FullFilterBuilderTest {
 
     @Test
     void geometriesAreEqualByTheirNumbers() {
-        FullFilterGeometry ribbon = FullFilterGeometry.ribbon(2, 14, 9);
-        assertEquals(ribbon, FullFilterGeometry.ribbon(2, 14, 9));
-        assertEquals(ribbon.hashCode(), FullFilterGeometry.ribbon(2, 14, 9).hashCode());
+        FullFilterGeometry ribbon = RibbonGeometry.of(2, 14, 9);
+        assertEquals(ribbon, RibbonGeometry.of(2, 14, 9));
+        assertEquals(ribbon.hashCode(), RibbonGeometry.of(2, 14, 9).hashCode());
         for (FullFilterGeometry other : List.of(
-                FullFilterGeometry.ribbon(3, 14, 9),
-                FullFilterGeometry.ribbon(2, 15, 9),
-                FullFilterGeometry.ribbon(2, 14, 8),
-                FullFilterGeometry.fastLocalBloom(2, 6))) {
+                RibbonGeometry.of(3, 14, 9),
+                RibbonGeometry.of(2, 15, 9),
+                RibbonGeometry.of(2, 14, 8),
+                LineGeometry.fastLocalBloom(2, 6))) {
             assertNotEquals(ribbon, other);
         }
-        assertNotEquals(FullFilterGeometry.fastLocalBloom(2, 5), FullFilterGeometry.fastLocalBloom(2, 6));
-        assertNotEquals(FullFilterGeometry.legacyBloom(2, 32, 6), FullFilterGeometry.legacyBloom(1, 64, 6));
+        assertNotEquals(LineGeometry.fastLocalBloom(2, 5), LineGeometry.fastLocalBloom(2, 6));
+        assertNotEquals(LineGeometry.legacyBloom(2, 32, 6), LineGeometry.legacyBloom(1, 64, 6));
         assertFalse(ribbon.equals(null));
     }
 
@@ -598,11 +598,11 @@ class FullFilterBuilderTest {
     @Test
     void storedFormsOfOtherWritersAreRebuilt() {
         for (FullFilterGeometry geometry : List.of(
-                FullFilterGeometry.legacyBloom(17, 128, 6),
-                FullFilterGeometry.legacyBloom(400, 1, 2),
-                FullFilterGeometry.ribbon(2, 70, 3),
+                LineGeometry.legacyBloom(17, 128, 6),
+                LineGeometry.legacyBloom(400, 1, 2),
+                RibbonGeometry.of(2, 70, 3),
                 new RibbonGeometry(16 * 13 + 7, 2, 3),
-                LineGeometry.storedFastLocalBloom(64 * 3 + 63, 5))) {
+                LineGeometry.storedFastLocalBloom(64 * 3 + 63, 5 << 8))) {
             FullFilterBuilder builder = FullFilterBuilder.of(geometry);
             numbered(120).forEach(builder::addKey);
             byte[] filter = builder.finish();

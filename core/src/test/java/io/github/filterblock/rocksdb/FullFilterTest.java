@@ -141,7 +141,26 @@ class FullFilterTest {
             assertEquals(empty ? 0 : 1, filter.geometry().expectedRate(9));
             assertEquals(0, filter.geometry().bits());
             assertDoorsAgree(filter, KEYS.subList(0, 3));
+            assertTrailerTells(filter, Bytes.hex(hex));
         }
+    }
+
+    /** Length and trailer alone tell the form that the whole filter has. */
+    private static void assertTrailerTells(FullFilter filter, byte[] block) {
+        int start = block.length - FullFilter.TRAILER_LENGTH;
+        if (start >= 0) {
+            byte[] trailer = Arrays.copyOfRange(block, start, block.length);
+            assertEquals(filter.geometry(), FullFilter.geometryOf(trailer, block.length));
+        }
+    }
+
+    @Test
+    void theTrailerTellsTheForm() {
+        for (String hex : List.of(LEGACY, FAST_LOCAL, RIBBON, "0000000000")) {
+            assertTrailerTells(FullFilter.of(Bytes.hex(hex)), Bytes.hex(hex));
+        }
+        byte[] trailer = {-1, 0, 6, 0, 0};
+        assertEquals(1L << 40, FullFilter.geometryOf(trailer, (1L << 46) + 5).lines());
     }
 
     /** Filters of the bits of a thousand random keys let about as many absent keys through as the formula says. */
@@ -150,8 +169,8 @@ class FullFilterTest {
     @Tag("RF-15")
     void expectedRateIsThatOfFilledLines(int bitsPerKey, int probes, double about) {
         long lines = 1000L * bitsPerKey / 512;
-        FullFilterGeometry fast = FullFilterGeometry.fastLocalBloom(lines, probes);
-        FullFilterGeometry legacy = FullFilterGeometry.legacyBloom(lines, 64, probes);
+        FullFilterGeometry fast = LineGeometry.fastLocalBloom(lines, probes);
+        FullFilterGeometry legacy = LineGeometry.legacyBloom(lines, 64, probes);
         assertEquals(about, fast.expectedRate(1000), about / 2);
         assertTrue(legacy.expectedRate(1000) > fast.expectedRate(1000));
         assertTrue(legacy.expectedRate(1000) < fast.expectedRate(1000) + 0.005);
@@ -162,10 +181,10 @@ class FullFilterTest {
 
     @Test
     void expectedRateOfRibbonIsThatOfItsColumns() {
-        assertEquals(1 / 128.0, FullFilterGeometry.ribbon(100, 700, 0).expectedRate(5), 1e-12);
-        double half = FullFilterGeometry.ribbon(1000, 6500, 0).expectedRate(5);
+        assertEquals(1 / 128.0, RibbonGeometry.of(100, 700, 0).expectedRate(5), 1e-12);
+        double half = RibbonGeometry.of(1000, 6500, 0).expectedRate(5);
         assertEquals(1.5 / 128, half, 1e-5);
-        assertEquals(128 * 6500, FullFilterGeometry.ribbon(1000, 6500, 0).bits());
+        assertEquals(128 * 6500, RibbonGeometry.of(1000, 6500, 0).bits());
     }
 
     @Property(tries = 500)

@@ -41,7 +41,7 @@ class LineFillTest {
     /** Unlike a rate of the form, one of the bits needs no number of keys: it is right where few were added. */
     @Test
     void theFillIsThatOfTheKeysThatWereAdded() {
-        FullFilterGeometry geometry = FullFilterGeometry.fastLocalBloom(1, 6);
+        FullFilterGeometry geometry = LineGeometry.fastLocalBloom(1, 6);
         FullFilterBuilder builder = FullFilterBuilder.of(geometry);
         builder.addKey(key());
         FullFilter filter = FullFilter.of(builder.finish());

@@ -54,7 +54,7 @@ class RatesTest {
         "20, 1000000, 1"
     })
     void theFormAgreesWithTheBits(long lines, int keys, int probes) {
-        FullFilterGeometry geometry = FullFilterGeometry.fastLocalBloom(lines, probes);
+        FullFilterGeometry geometry = LineGeometry.fastLocalBloom(lines, probes);
         double sum = 0;
         int filters = (int) Math.max(1, 1_000_000 / (lines * 64 + keys));
         for (int i = 0; i < filters; i++) {

@@ -14,6 +14,7 @@ import io.github.filterblock.damage.ThreadUse;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
+import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.BlockChecksum;
@@ -277,7 +278,10 @@ class FullFilterEngineTest {
         }
         StoredFilterBlock stored = writer.finish(0, EngineTable.footer(version, BlockChecksum.CRC32C, 0))
                 .orElseThrow();
-        assertEquals(Optional.of(FullFilterGeometry.fastLocalBloom(lines, 6)), stored.geometry());
+        FullFilterGeometry geometry = stored.geometry().orElseThrow();
+        assertEquals(FullFilterKind.FAST_LOCAL_BLOOM, geometry.kind());
+        assertEquals(6, geometry.probes());
+        assertEquals(lines, geometry.lines());
         assertEquals(lines * 64 + 5, stored.handle().size());
         byte[] table = EngineTable.write(
                 filters.newWriter(), keys, version > 0, EngineTable.footer(version, BlockChecksum.CRC32C, 0));

@@ -14,8 +14,6 @@ import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -138,28 +136,8 @@ public record QuickFacts(
         }
         byte[] trailer = new byte[FullFilter.TRAILER_LENGTH];
         source.read(handle.offset() + length, trailer, 0, trailer.length);
-        try {
-            return Stored.of(geometry(trailer, length));
-        } catch (IllegalArgumentException e) {
-            return Stored.UNKNOWN; // a filter that denies nothing
-        }
-    }
-
-    private static FullFilterGeometry geometry(byte[] trailer, long length) {
-        ByteBuffer bytes = ByteBuffer.wrap(trailer).order(ByteOrder.LITTLE_ENDIAN);
-        return switch (trailer[0]) {
-            case -1 -> {
-                if (trailer[1] != 0 || (trailer[2] & 0xe0) != 0) {
-                    throw new IllegalArgumentException("another Bloom filter");
-                }
-                yield FullFilterGeometry.fastLocalBloom(length / 64, trailer[2] & 0x1f);
-            }
-            case -2 -> FullFilterGeometry.ribbon(bytes.getInt(1) >>> Byte.SIZE, length / 16, trailer[1] & 0xff);
-            default -> {
-                long lines = Integer.toUnsignedLong(bytes.getInt(1));
-                yield FullFilterGeometry.legacyBloom(lines, Math.toIntExact(length / Math.max(1, lines)), trailer[0]);
-            }
-        };
+        FullFilterGeometry geometry = FullFilter.geometryOf(trailer, handle.size());
+        return geometry.bits() == 0 ? Stored.UNKNOWN : Stored.of(geometry); // one without bits denies nothing
     }
 
     /** Of partitions nothing is read: the properties name the policy, and the format version decides the rest. */

@@ -15,7 +15,7 @@ import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.database.Databases;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterBuilder;
-import io.github.filterblock.rocksdb.FullFilterGeometry;
+import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestTable;
@@ -160,7 +160,7 @@ class InspectPageTest {
     /** However many lines a filter has, they are drawn as at most 150 columns. */
     @Test
     void linesAreBounded() {
-        FullFilterBuilder builder = FullFilterBuilder.of(FullFilterGeometry.fastLocalBloom(10_001, 6));
+        FullFilterBuilder builder = FullFilterPolicy.fastLocalBloom(10).newBuilder(512_010);
         for (int i = 0; i < 100_000; i++) {
             builder.addKey(("key" + i).getBytes(UTF_8));
         }
