@@ -48,7 +48,7 @@ class TableFuzzTest {
         report.verdict();
         TableQuery query = new TableQuery(report);
         query.ask(KEY);
-        report.dataBlocks().forEach(block -> query.askFilter(block.offset(), KEY));
+        report.facts().blocks().forEach(block -> query.askFilter(block.offset(), KEY));
     }
 
     private static void open(TableFile table) throws IOException {

@@ -47,7 +47,7 @@ public record FilterProof(boolean isEqual, Findings findings, Optional<String> n
         if (filter.isEmpty()
                 || filter.get().damage().isPresent()
                 || !hasKnownKinds(filter.get())
-                || !report.isComplete()) {
+                || !report.facts().hasAllKeys()) {
             return Optional.empty();
         }
         Optional<String> obstacle = obstacle(filter.get(), report, memory);
@@ -100,7 +100,7 @@ public record FilterProof(boolean isEqual, Findings findings, Optional<String> n
     /** Why the stored filters may differ from those that known rules give. */
     private static Optional<String> doubt(RocksDbFilter filter, TableReport report) {
         FilterContents contents = filter.contents();
-        if (contents.split() != KeySplit.NONE || report.footer().pebbleFormat() > 0) {
+        if (contents.split() != KeySplit.NONE || report.structure().footer().pebbleFormat() > 0) {
             return Optional.of("Pebble may have written it");
         }
         if (report.structure().origin().transformsKeys()) {

@@ -103,20 +103,13 @@ final class IndexConsistency {
     }
 
     /**
-     * Whether the blocks cannot all be data blocks of the table, or some of its data blocks are missing.
+     * Whether what was read cannot be believed to be the keys of the table: the blocks cannot all be its data blocks,
+     * some are missing, or one has no key. Only a table's single block may be empty: goleveldb writes such tables.
      *
      * @param ascending the formats in which the keys ascend
      */
-    boolean contradicts(Predicate<KeyFormat> ascending) {
-        return broken || !unknown && contradictsOrder(ascending);
-    }
-
-    /**
-     * Whether what was read cannot be believed to be the keys of the table: also if a block has none. Only a table's
-     * single block may be empty: goleveldb writes such tables.
-     */
     boolean isUnreliable(Predicate<KeyFormat> ascending) {
-        return contradicts(ascending) || emptyBlocks > 0 && blocks > 1;
+        return broken || !unknown && contradictsOrder(ascending) || emptyBlocks > 0 && blocks > 1;
     }
 
     /** Whether the keys ascend, but the index separates them in no format in which they do. */

@@ -65,7 +65,7 @@ final class TableChecks {
         gaps();
         filter.ifPresent(found -> findings.addAll(found.findings()));
         untaggedKeys();
-        if (report.isComplete() && facts.origin().hasInternalKeys()) {
+        if (report.facts().hasAllKeys() && facts.origin().hasInternalKeys()) {
             findings.addAll(StatedEntries.findings(table, facts));
         }
         return findings.findings();

@@ -4,6 +4,7 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableOrigin;
 import io.github.filterblock.table.TableStructure;
@@ -12,8 +13,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** What one pass over a table shows of its structure, its data blocks and its keys, before its filter is judged. */
-final class TableFacts {
+/**
+ * What one pass over a table shows of its structure, its data blocks and its keys, before its filter is judged.
+ *
+ * <p>Immutable; safe for use by any number of threads. Keeps nothing of the file open.
+ */
+public final class TableFacts {
     private final String name;
     private final long size;
     private final TableStructure structure;
@@ -88,8 +93,8 @@ final class TableFacts {
         return structure.origin();
     }
 
-    /** The data blocks in the order of the index, damaged ones included. */
-    List<DataBlock> blocks() {
+    /** {@return the data blocks in the order of the index, damaged ones included; empty if the index is damaged} */
+    public List<DataBlock> blocks() {
         return scanned.blocks();
     }
 
@@ -103,8 +108,8 @@ final class TableFacts {
         return statistics.keys();
     }
 
-    /** Whether every key that was read may end with a tag. */
-    boolean keysMayHaveTags() {
+    /** {@return whether every key that was read may end with the tag of a database's keys (TF-12)} */
+    public boolean keysMayHaveTags() {
         return statistics.internalPossible();
     }
 
@@ -116,8 +121,11 @@ final class TableFacts {
         return statistics.untaggedBlock();
     }
 
-    /** The largest sequence number in the tags; empty if there are no keys, or some may have no tag. */
-    OptionalLong largestSequence() {
+    /**
+     * {@return the largest sequence number in the tags of the keys that were read, 0 to 2^56 - 1; empty if there are no
+     * keys, or some cannot have a tag}
+     */
+    public OptionalLong largestSequence() {
         return statistics.keys() > 0 && keysMayHaveTags()
                 ? OptionalLong.of(statistics.largestSequence())
                 : OptionalLong.empty();
@@ -133,8 +141,14 @@ final class TableFacts {
         return statistics.ascending(format) && scanned.damage().count() == 0;
     }
 
-    /** What is out of the order that a comparator has, if its order is known. */
-    Optional<Finding> outOfOrder(String comparator) {
+    /**
+     * Compares the keys with the order that a comparator has (TF-15).
+     *
+     * @param comparator its name, each character standing for one byte
+     * @return what is out of order, at the first data block where it is; empty if nothing is, or if the order of this
+     *     comparator is not known ({@link FilterContents.Order#of})
+     */
+    public Optional<Finding> outOfOrder(String comparator) {
         return statistics.order().finding(comparator);
     }
 
@@ -158,6 +172,11 @@ final class TableFacts {
         return structure.damage().isEmpty() && scanned.damage().count() == 0;
     }
 
+    /** {@return whether all keys of the table are known: all that leads to them could be read, and matches} */
+    public boolean hasAllKeys() {
+        return isComplete() && !isInconsistent();
+    }
+
     /** Whether the keys that were read may not be all keys of the table, or not in the blocks that the index names. */
     boolean isInconsistent() {
         return inconsistent;
@@ -169,10 +188,10 @@ final class TableFacts {
     }
 
     /**
-     * The first part that leads to keys, or data block, that could not be decoded; its detail says what was not looked
-     * at.
+     * {@return the first part that leads to keys, or data block, that could not be decoded, with a detail that ends
+     * with what was not looked at; empty if all could be, or if something was damaged before}
      */
-    Optional<CorruptTableException> undecoded() {
+    public Optional<CorruptTableException> undecoded() {
         return structure.undecoded().or(scanned::undecoded);
     }
 
@@ -181,13 +200,13 @@ final class TableFacts {
         return structure.damage().size() + scanned.damage().count();
     }
 
-    /** Why the first data block that cannot be read cannot be. */
-    Optional<CorruptTableException> firstUnreadableBlock() {
+    /** {@return why the first unreadable data block cannot be read} */
+    public Optional<CorruptTableException> firstUnreadableBlock() {
         return scanned.damage().firstUnreadable();
     }
 
-    /** The first damaged data block, not one of an unknown kind. */
-    Optional<CorruptTableException> firstDamagedBlock() {
+    /** {@return why the first damaged data block, not one of an unknown kind, cannot be read} */
+    public Optional<CorruptTableException> firstDamagedBlock() {
         return scanned.damage().firstDamaged();
     }
 }

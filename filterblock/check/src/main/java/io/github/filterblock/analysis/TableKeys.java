@@ -62,16 +62,15 @@ public final class TableKeys {
             TableFile table, TableStructure structure, KeyFormat format, Optional<String> comparator, Visitor visitor)
             throws IOException {
         long[] tooShort = {-1};
-        KeyStatistics evidence = KeyStatistics.from(structure.origin());
-        TableScan.Found scanned = TableScan.scan(table, structure.orThrow(), (blockOffset, key, length, cursor) -> {
-            evidence.key(blockOffset, key, length);
-            if (format.allows(length)) {
-                visitor.key(blockOffset, key, format.filterKeyLength(length));
-            } else if (tooShort[0] < 0) {
-                tooShort[0] = blockOffset;
-            }
-        });
-        Optional<CorruptTableException> unreadable = scanned.undecoded().or(scanned.damage()::firstUnreadable);
+        TableFacts facts =
+                TableFacts.of(table, structure.orThrow(), FilterHints.NONE, (blockOffset, key, length, cursor) -> {
+                    if (format.allows(length)) {
+                        visitor.key(blockOffset, key, format.filterKeyLength(length));
+                    } else if (tooShort[0] < 0) {
+                        tooShort[0] = blockOffset;
+                    }
+                });
+        Optional<CorruptTableException> unreadable = facts.undecoded().or(facts::firstUnreadableBlock);
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }
@@ -82,7 +81,7 @@ public final class TableKeys {
                     Reason.BAD_ENTRIES,
                     "the data block has a key that is too short for the 8-byte tag of internal keys");
         }
-        Optional<Finding> outOfOrder = comparator.flatMap(evidence.order()::finding);
+        Optional<Finding> outOfOrder = comparator.flatMap(facts::outOfOrder);
         if (outOfOrder.isPresent()) {
             throw new CorruptTableException(
                     table.name(),
@@ -90,8 +89,7 @@ public final class TableKeys {
                     Reason.BAD_ORDER,
                     outOfOrder.get().message());
         }
-        if (scanned.consistency().contradicts(evidence::ascending)
-                || FileCoverage.gap(table, structure, evidence.keys()).isPresent()) {
+        if (!facts.hasAllKeys()) {
             throw new CorruptTableException(
                     table.name(),
                     structure.footer().index().offset(),

@@ -98,7 +98,7 @@ public final class TableQuery {
     public TableQuery(TableReport report) {
         this.report = report;
         this.structure = report.structure();
-        this.blocks = report.dataBlocks();
+        this.blocks = report.facts().blocks();
         this.filter = report.filter();
         this.keyFormat = report.keyFormat().orElse(KeyFormat.WHOLE_KEY);
         this.search = findSearch();
@@ -108,7 +108,7 @@ public final class TableQuery {
     private static long[] firstOffsets(TableReport report) {
         Optional<Windows> windows = report.filter().flatMap(ExaminedFilter::windows);
         TableStructure structure = report.structure();
-        return IntStream.range(0, report.dataBlocks().size())
+        return IntStream.range(0, report.facts().blocks().size())
                 .filter(i -> i == 0
                         || windows.isPresent()
                                 && windows.get().of(structure.indexOffset(i))

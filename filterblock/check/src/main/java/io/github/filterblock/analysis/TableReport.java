@@ -5,9 +5,7 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Rule;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
-import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.RocksDbFilter;
 import io.github.filterblock.table.TableFile;
@@ -15,7 +13,6 @@ import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -113,32 +110,9 @@ public final class TableReport {
         return facts.size();
     }
 
-    /** {@return the footer, which says where metaindex and index lie} */
-    public Footer footer() {
-        return structure().footer();
-    }
-
-    /** {@return the metaindex entries in the order of the file; empty if the metaindex is damaged} */
-    public List<MetaindexEntry> metaindex() {
-        return structure().metaindex();
-    }
-
     /** {@return what leads to the data and the filters, as it was read for this report} */
     public TableStructure structure() {
         return facts.structure();
-    }
-
-    /**
-     * {@return the largest sequence number in the tags of the keys that were read, 0 to 2^56 - 1; empty if there are no
-     * keys, or some cannot have a tag}
-     */
-    public OptionalLong largestSequence() {
-        return facts.largestSequence();
-    }
-
-    /** {@return the data blocks in the order of the index; empty if the index is damaged} */
-    public List<DataBlock> dataBlocks() {
-        return facts.blocks();
     }
 
     /** {@return the number of entries in all data blocks that could be read, all versions and deletions included} */
@@ -175,7 +149,7 @@ public final class TableReport {
 
     /** {@return the metaindex entry of the first filter in partitions, of whatever policy; empty if there is none} */
     public Optional<MetaindexEntry> partitionedFilter() {
-        return metaindex().stream()
+        return structure().metaindex().stream()
                 .filter(entry ->
                         entry.filterForm().filter(FilterForm::hasPartitions).isPresent())
                 .findFirst();
@@ -183,7 +157,7 @@ public final class TableReport {
 
     /** {@return the metaindex entries of filters that do not answer, in the order of the file} */
     public List<MetaindexEntry> otherFilters() {
-        return metaindex().stream()
+        return structure().metaindex().stream()
                 .filter(entry -> entry.filterForm().isPresent())
                 .filter(entry ->
                         filter.isPresent() && !entry.equals(filter.get().entry()))
@@ -198,39 +172,8 @@ public final class TableReport {
         return filter.isPresent() ? filter.get().identification().keyFormat() : facts.provenFormat();
     }
 
-    /**
-     * Whether all keys were seen to ascend in the byte order of a format, so the index can be searched.
-     *
-     * @param format how to compare
-     * @return {@code false} if the table has a comparator of its own, or damaged blocks
-     */
-    public boolean ascending(KeyFormat format) {
-        return facts.ascending(format);
-    }
-
-    /**
-     * Compares the keys with the order that a comparator has (TF-15).
-     *
-     * @param comparator its name, each character standing for one byte
-     * @return what is out of order, at the first data block where it is; empty if nothing is, or if the order of this
-     *     comparator is not known ({@link FilterContents.Order#of})
-     */
-    public Optional<Finding> outOfOrder(String comparator) {
-        return facts.outOfOrder(comparator);
-    }
-
-    /** {@return whether every key that was read may end with the tag of a database's keys (TF-12)} */
-    public boolean keysMayHaveTags() {
-        return facts.keysMayHaveTags();
-    }
-
-    /** {@return whether all keys of the table are known: all that leads to them could be read, and matches} */
-    public boolean isComplete() {
-        return facts.isComplete() && !facts.isInconsistent();
-    }
-
-    /** What the pass showed before the filter was judged. */
-    TableFacts facts() {
+    /** {@return what the data blocks and their keys show, whatever the filter says} */
+    public TableFacts facts() {
         return facts;
     }
 
@@ -257,24 +200,6 @@ public final class TableReport {
     /** {@return how many parts of the table could not be read; {@link #damage} has the first of them} */
     public long damageCount() {
         return facts.damageCount() + filter.map(found -> found.damage().size()).orElse(0);
-    }
-
-    /**
-     * {@return the first part that leads to keys, or data block, that could not be decoded, with a detail that ends
-     * with what was not looked at; empty if all could be, or if something was damaged before}
-     */
-    public Optional<CorruptTableException> undecoded() {
-        return facts.undecoded();
-    }
-
-    /** {@return why the first unreadable data block cannot be read} */
-    public Optional<CorruptTableException> firstUnreadableBlock() {
-        return facts.firstUnreadableBlock();
-    }
-
-    /** {@return why the first damaged data block, not one of an unknown kind, cannot be read} */
-    public Optional<CorruptTableException> firstDamagedBlock() {
-        return facts.firstDamagedBlock();
     }
 
     /** {@return how many keys of the table its filter denies, read in the best way} */
@@ -327,8 +252,8 @@ public final class TableReport {
                 .filter(gap -> damageCount() == 0)
                 .map(gap -> new Finding(
                         Rule.TF_11,
-                        footer().index().offset(),
-                        footer().checksum().protects()
+                        structure().footer().index().offset(),
+                        structure().footer().checksum().protects()
                                 ? "the index leaves a gap, so keys may be missing"
                                 : "neither checksums nor rocksdb.num.entries and rocksdb.data.size show that the index"
                                         + " leads to all data, so keys may be missing"));

@@ -104,7 +104,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
 
     @Override
     UserKeyFilter conclude(TableFacts facts) {
-        boolean allKeys = facts.isComplete() && !facts.isInconsistent();
+        boolean allKeys = facts.hasAllKeys();
         boolean partsShown = allKeys && firstPart >= 0;
         boolean haveWholeKeys = allKeys
                 && (!partsShown || parts.areWholeKeys())

@@ -54,7 +54,7 @@ final class AbsentKeys {
     /** Asks about random keys. */
     Measurement random() {
         Random random = new Random(seed);
-        List<DataBlock> blocks = report.dataBlocks();
+        List<DataBlock> blocks = report.facts().blocks();
         long[] keysBehind = new long[blocks.size()];
         long[] offsets = new long[keysBehind.length];
         long keys = 0;

@@ -35,7 +35,7 @@ final class FullFilterEstimator {
      */
     static Optional<String> obstacle(TableReport report) {
         FilterContents contents = report.structure().fullFilterContents();
-        if (report.footer().pebbleFormat() > 0 || contents.split() != KeySplit.NONE) {
+        if (report.structure().footer().pebbleFormat() > 0 || contents.split() != KeySplit.NONE) {
             return Optional.of("no filter is written for Pebble's tables");
         }
         if (!report.structure().origin().rocksDb()) {
@@ -61,7 +61,7 @@ final class FullFilterEstimator {
             return List.of();
         }
         List<FilterEstimate> estimates = new ArrayList<>();
-        for (FullFilterKind kind : kinds(report.footer().formatVersion())) {
+        for (FullFilterKind kind : kinds(report.structure().footer().formatVersion())) {
             Full shape = new Full(kind);
             for (int bits = LEAST_BITS; bits <= MOST_BITS; bits++) {
                 FullFilterGeometry plan = shape.policy(bits).plan(additions.count, additions.first);

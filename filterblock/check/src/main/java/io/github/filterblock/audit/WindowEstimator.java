@@ -69,7 +69,7 @@ final class WindowEstimator {
      * @return empty if data blocks are damaged, out of order, or the index cannot be read
      */
     static Optional<WindowEstimator> of(TableReport report) {
-        List<DataBlock> blocks = report.dataBlocks();
+        List<DataBlock> blocks = report.facts().blocks();
         long[] offsets = new long[blocks.size()];
         int[] keys = new int[offsets.length];
         long end = 0;
@@ -79,7 +79,7 @@ final class WindowEstimator {
             keys[i] = block.keyCount();
             end = block.handle().end();
         }
-        return report.isComplete() ? Optional.of(new WindowEstimator(offsets, keys, end)) : Optional.empty();
+        return report.facts().hasAllKeys() ? Optional.of(new WindowEstimator(offsets, keys, end)) : Optional.empty();
     }
 
     /**

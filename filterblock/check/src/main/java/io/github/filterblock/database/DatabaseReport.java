@@ -482,7 +482,7 @@ public final class DatabaseReport {
         String comparator = contents.comparators().getOrDefault(live.columnFamily(), "");
         Optional<String> ofTable = report.structure().comparator();
         if (ofTable.filter(comparator::equals).isEmpty()) {
-            report.outOfOrder(comparator).ifPresent(finding -> add(finding, collector));
+            report.facts().outOfOrder(comparator).ifPresent(finding -> add(finding, collector));
         }
         if (!comparator.isEmpty()
                 && ofTable.filter(name -> !name.equals(comparator)).isPresent()) {

@@ -29,14 +29,14 @@ final class HiddenKeys {
      */
     static Findings of(LiveTable live, TableFile table, TableReport report, SequenceLimit limit) throws IOException {
         Findings.Collector findings = new Findings.Collector(Findings.USUAL_LIMIT);
-        if (!report.keysMayHaveTags()) {
+        if (!report.facts().keysMayHaveTags()) {
             findings.add(
                     Rule.DB_6,
                     live.recordOffset(),
                     () -> "the table has a key without the 8-byte tag that every key of a database has");
-        } else if (!report.dataBlocks().isEmpty()
-                && report.firstUnreadableBlock().isEmpty()) {
-            List<DataBlock> blocks = report.dataBlocks();
+        } else if (!report.facts().blocks().isEmpty()
+                && report.facts().firstUnreadableBlock().isEmpty()) {
+            List<DataBlock> blocks = report.facts().blocks();
             Optional<byte[]> first =
                     TableEnds.first(table, report.structure(), blocks.get(0).handle());
             Optional<byte[]> last = TableEnds.last(
@@ -45,7 +45,7 @@ final class HiddenKeys {
                 add(outside(live, first.get(), last.get()), findings);
             }
         }
-        add(limit.check(live, report.largestSequence()), findings);
+        add(limit.check(live, report.facts().largestSequence()), findings);
         return findings.findings();
     }
 

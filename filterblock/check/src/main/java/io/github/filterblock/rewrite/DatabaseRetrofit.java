@@ -306,7 +306,7 @@ public final class DatabaseRetrofit {
     private static void checkKeys(TableFile table, TableReport report, LiveTable live, Database opened)
             throws IOException {
         opened.check(live, table, report);
-        Optional<Finding> found = report.outOfOrder(opened.comparator());
+        Optional<Finding> found = report.facts().outOfOrder(opened.comparator());
         if (found.isPresent()) {
             throw new CorruptTableException(
                     report.name(),

@@ -64,7 +64,7 @@ final class FullFilterDecision {
                 && report.structure().origin().rocksDb()
                 && !report.structure().precedesFullFilters();
         boolean full = report.structure().keyFilterEntry().isPresent()
-                || report.footer().formatVersion() >= FIRST_WITHOUT_BLOCK_BASED_FILTERS;
+                || report.structure().footer().formatVersion() >= FIRST_WITHOUT_BLOCK_BASED_FILTERS;
         if (plan.fullFilter().isPresent() || plan.drop()) {
             return plan.fullFilter().isPresent() || full;
         }

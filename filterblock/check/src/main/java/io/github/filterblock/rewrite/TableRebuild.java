@@ -140,7 +140,7 @@ public final class TableRebuild {
     }
 
     private static Decision ofFilterBlock(TableFile table, TableReport report, FilterPlan plan) throws IOException {
-        List<MetaindexEntry> metaindex = report.metaindex();
+        List<MetaindexEntry> metaindex = report.structure().metaindex();
         List<MetaindexEntry> old =
                 report.filter().map(ExaminedFilter::entry).stream().toList();
         if (plan.drop()) {
@@ -212,8 +212,9 @@ public final class TableRebuild {
      * that cannot be decoded.
      */
     private static void refuseDamagedData(TableFile table, TableReport report, FilterPlan plan) throws IOException {
-        Optional<CorruptTableException> unreadable =
-                report.firstDamagedBlock().or(() -> plan.drop() ? Optional.empty() : report.undecoded());
+        Optional<CorruptTableException> unreadable = report.facts()
+                .firstDamagedBlock()
+                .or(() -> plan.drop() ? Optional.empty() : report.facts().undecoded());
         if (unreadable.isPresent()) {
             throw unreadable.get();
         }
@@ -222,8 +223,8 @@ public final class TableRebuild {
                 ? report.gap().map(gap -> unsure(report, gap.offset(), gap.message()))
                 : doubt.map(each -> unsure(report, each.offset(), each.detail()));
         if (unsure.isPresent()) {
-            long dataEnd = TableLayout.dataEnd(report.dataBlocks());
-            List<MetaindexEntry> besideData = report.metaindex().stream()
+            long dataEnd = TableLayout.dataEnd(report.facts().blocks());
+            List<MetaindexEntry> besideData = report.structure().metaindex().stream()
                     .filter(entry -> entry.policyName().isEmpty())
                     .filter(entry -> entry.handle()
                             .filter(handle -> handle.offset() < dataEnd)
@@ -240,8 +241,8 @@ public final class TableRebuild {
 
     /** RocksDB may pad its data blocks, and starts the next block after the padding, even if there is none. */
     private static long dataEnd(TableReport report, TableStructure structure) {
-        long end = TableLayout.dataEnd(report.dataBlocks());
-        return structure.origin().rocksDb() && !report.dataBlocks().isEmpty()
+        long end = TableLayout.dataEnd(report.facts().blocks());
+        return structure.origin().rocksDb() && !report.facts().blocks().isEmpty()
                 ? Stream.concat(
                                 Stream.of(structure.footer().index()),
                                 structure.metaindex().stream().flatMap(entry -> entry.handle().stream()))
@@ -256,13 +257,13 @@ public final class TableRebuild {
             throws IOException {
         Set<MetaindexEntry> kept = new HashSet<>(change.kept());
         List<BlockHandle> placed = new ArrayList<>(change.replaced().keySet());
-        for (MetaindexEntry entry : report.metaindex()) {
+        for (MetaindexEntry entry : report.structure().metaindex()) {
             if (kept.contains(entry) || liesInside(entry, report.size())) {
                 placed.add(table.handleOf(entry));
             }
         }
         placed.addAll(report.structure().indexParts());
-        TableLayout layout = TableLayout.of(table, report.dataBlocks(), placed);
+        TableLayout layout = TableLayout.of(table, report.facts().blocks(), placed);
         return RewrittenTable.of(table, report.structure(), layout, change);
     }
 

@@ -110,7 +110,7 @@ public record TableResult(
                 decision.filter(),
                 newSize,
                 decision.unchanged(),
-                before.undecoded().map(TableVerdict.Reason::of),
+                before.facts().undecoded().map(TableVerdict.Reason::of),
                 decision.notes());
     }
 
@@ -143,7 +143,7 @@ public record TableResult(
                 before.name(),
                 change,
                 before.entries(),
-                before.dataBlocks().size(),
+                before.facts().blocks().size(),
                 oldEntry(before).map(TableResult::policyName),
                 before.filter().map(ExaminedFilter::storedBytes).orElse(OptionalLong.empty()),
                 filter,

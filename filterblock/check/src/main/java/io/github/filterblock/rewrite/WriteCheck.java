@@ -158,7 +158,7 @@ final class WriteCheck {
     }
 
     private static long unreadable(TableReport report) {
-        return report.dataBlocks().stream()
+        return report.facts().blocks().stream()
                 .filter(block -> block.damage().isPresent())
                 .count();
     }

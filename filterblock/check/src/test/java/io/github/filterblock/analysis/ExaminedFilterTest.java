@@ -53,7 +53,7 @@ class ExaminedFilterTest {
     }
 
     private static BlockHandle properties(TableReport report) {
-        return report.metaindex().stream()
+        return report.structure().metaindex().stream()
                 .filter(entry -> entry.key().equals("rocksdb.properties"))
                 .findFirst()
                 .flatMap(MetaindexEntry::handle)

@@ -119,13 +119,13 @@ class IndexConsistencyTest {
         IndexConsistency asNone = of("d-------2 a-------3 b-------2", "c-------1 c-------3 c-------1");
         assertTrue(asBoth.separates(KeyFormat.WHOLE_KEY) && asBoth.separates(USER));
         assertTrue(!asUser.separates(KeyFormat.WHOLE_KEY) && asUser.separates(USER));
-        assertFalse(asBoth.contradicts(format -> true));
-        assertFalse(asUser.contradicts(format -> true));
-        assertTrue(asUser.contradicts(format -> format == KeyFormat.WHOLE_KEY));
-        assertFalse(asUser.contradicts(format -> format == USER));
-        assertTrue(asNone.contradicts(format -> true));
-        assertTrue(asNone.contradicts(format -> format == USER));
-        assertFalse(asNone.contradicts(format -> false));
+        assertFalse(asBoth.isUnreliable(format -> true));
+        assertFalse(asUser.isUnreliable(format -> true));
+        assertTrue(asUser.isUnreliable(format -> format == KeyFormat.WHOLE_KEY));
+        assertFalse(asUser.isUnreliable(format -> format == USER));
+        assertTrue(asNone.isUnreliable(format -> true));
+        assertTrue(asNone.isUnreliable(format -> format == USER));
+        assertFalse(asNone.isUnreliable(format -> false));
     }
 
     /** A key of the index, or the last one of a block, that has no room for a tag is no user key with one. */
@@ -142,7 +142,7 @@ class IndexConsistencyTest {
     void ofBlocksThatWereNotReadNothingIsContradicted() {
         IndexConsistency unknown = of("d a b", "c c c");
         unknown.unknown();
-        assertFalse(unknown.contradicts(format -> true));
+        assertFalse(unknown.isUnreliable(format -> true));
         assertFalse(unknown.isUnreliable(format -> true));
         assertFalse(of("b a b").isUnreliable(format -> true));
         IndexConsistency hidden = of("b a b");
@@ -155,7 +155,7 @@ class IndexConsistencyTest {
     void damagedBlocksContradict() {
         IndexConsistency damaged = of("b a b");
         damaged.damaged();
-        assertTrue(damaged.contradicts(format -> false));
+        assertTrue(damaged.isUnreliable(format -> false));
         assertTrue(damaged.isUnreliable(format -> false));
         assertFalse(damaged.separates(KeyFormat.WHOLE_KEY));
     }
@@ -173,7 +173,6 @@ class IndexConsistencyTest {
         second.empty();
         assertEquals(113, second.end());
         assertTrue(second.isUnreliable(format -> true));
-        assertFalse(second.contradicts(format -> true));
         assertFalse(second.separates(KeyFormat.WHOLE_KEY));
     }
 }

@@ -66,8 +66,8 @@ class KeyOrderTest {
         TableVerification verified = TableVerification.of(
                 open(table(BYTEWISE).block("a", "c").block("b", "e", "d").block("c")));
         TableReport report = verified.report();
-        Finding found = report.outOfOrder(BYTEWISE).orElseThrow();
-        assertEquals(report.dataBlocks().get(1).offset(), found.offset());
+        Finding found = report.facts().outOfOrder(BYTEWISE).orElseThrow();
+        assertEquals(report.facts().blocks().get(1).offset(), found.offset());
         assertEquals(
                 "the key \"b\" comes after \"c\", against the order of " + BYTEWISE
                         + "; keys are out of order at 3 places",
@@ -102,8 +102,8 @@ class KeyOrderTest {
         TestTable unnamed = TestTable.ofInternalKeys().withoutFilter().block("b", "a");
         assertEquals(List.of(), findings(unnamed));
         TableReport report = TableReport.of(open(unnamed));
-        assertTrue(report.outOfOrder(BYTEWISE).isPresent());
-        assertTrue(report.outOfOrder(REVERSE).isEmpty());
+        assertTrue(report.facts().outOfOrder(BYTEWISE).isPresent());
+        assertTrue(report.facts().outOfOrder(REVERSE).isEmpty());
     }
 
     @Test

@@ -50,8 +50,8 @@ class KeyStatisticsTest {
     void oneKeyTwiceHasNoTagAndDoesNotAscend() throws IOException {
         TableReport twice = report(of(tagged("apple", 7, 1), tagged("apple", 7, 1)));
         assertEquals(Optional.of(KeyFormat.WHOLE_KEY), twice.keyFormat());
-        assertFalse(twice.ascending(KeyFormat.WHOLE_KEY));
-        assertFalse(twice.ascending(KeyFormat.USER_KEY));
+        assertFalse(twice.facts().ascending(KeyFormat.WHOLE_KEY));
+        assertFalse(twice.facts().ascending(KeyFormat.USER_KEY));
         assertEquals(
                 Optional.empty(),
                 report(of(tagged("apple", 7, 1), tagged("apple", 6, 1))).keyFormat());
@@ -86,12 +86,13 @@ class KeyStatisticsTest {
         assertEquals(
                 OptionalLong.of(most),
                 report(of(tagged("a", 3, 1), tagged("b", most, 0), tagged("c", 5, 1)))
+                        .facts()
                         .largestSequence());
         assertEquals(
                 OptionalLong.empty(),
-                report(of(tagged("a", 3, 1), "b".getBytes(US_ASCII))).largestSequence());
-        assertEquals(OptionalLong.empty(), report(of()).largestSequence());
-        assertTrue(report(of(tagged("a", 3, 1))).keysMayHaveTags());
-        assertFalse(report(of("b".getBytes(US_ASCII))).keysMayHaveTags());
+                report(of(tagged("a", 3, 1), "b".getBytes(US_ASCII))).facts().largestSequence());
+        assertEquals(OptionalLong.empty(), report(of()).facts().largestSequence());
+        assertTrue(report(of(tagged("a", 3, 1))).facts().keysMayHaveTags());
+        assertFalse(report(of("b".getBytes(US_ASCII))).facts().keysMayHaveTags());
     }
 }

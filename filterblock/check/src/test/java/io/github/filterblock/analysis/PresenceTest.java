@@ -220,7 +220,7 @@ class PresenceTest {
                 .block("a", "b")
                 .block("c", "d")
                 .bytes();
-        long second = TableReport.of(open(table)).dataBlocks().get(1).offset();
+        long second = TableReport.of(open(table)).facts().blocks().get(1).offset();
         table[(int) second + 1] ^= 1;
         Map<String, TableQuery.Result> results = ask(table, FilterHints.NONE, List.of("a", "c", "e"));
         assertEquals(Presence.PRESENT, results.get("a").presence());

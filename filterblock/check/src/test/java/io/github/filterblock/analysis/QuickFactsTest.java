@@ -90,7 +90,7 @@ class QuickFactsTest {
 
     private static void compare(QuickFacts quick, TableReport report) throws IOException {
         assertEquals(report.size(), quick.size());
-        assertEquals(report.footer(), quick.footer());
+        assertEquals(report.structure().footer(), quick.footer());
         Optional<ExaminedFilter> filter = report.filter();
         assertEquals(
                 filter.map(each -> each.entry().key()),
@@ -163,7 +163,7 @@ class QuickFactsTest {
                                     return true;
                                 });
                         assertEquals(report.entries(), seen[0]);
-                        if (report.undecoded().isEmpty()) {
+                        if (report.facts().undecoded().isEmpty()) {
                             assertEquals(report.damageCount(), omitted.damageCount());
                         }
                         int[] first = new int[1];

@@ -118,7 +118,7 @@ final class Reports {
                         .map(why -> ", since " + why.detail())
                         .orElse(""));
         lines.add(report.entries() + " entries" + ascending(report)
-                + first(report.dataBlocks()).stream()
+                + first(report.facts().blocks()).stream()
                         .map(block -> ", " + block.keyCount() + " in the block of type " + block.type() + " at "
                                 + block.offset())
                         .collect(Collectors.joining()));
@@ -134,7 +134,7 @@ final class Reports {
 
     private static String ascending(TableReport report) {
         return Arrays.stream(KeyFormat.values())
-                .filter(report::ascending)
+                .filter(report.facts()::ascending)
                 .map(format -> ", ascending as " + format)
                 .collect(Collectors.joining());
     }

@@ -280,11 +280,11 @@ class TableReportTest {
         long last = file.data().get(Findings.USUAL_LIMIT).offset();
         TableReport undecoded = TableReport.of(file.open());
         assertEquals(TableStatus.INCOMPLETE, undecoded.status());
-        assertEquals(Optional.empty(), undecoded.firstDamagedBlock());
+        assertEquals(Optional.empty(), undecoded.facts().firstDamagedBlock());
         TableReport damaged = TableReport.of(file.flipping(last).open());
         assertEquals(TableStatus.CORRUPT, damaged.status());
-        assertEquals(last, damaged.firstDamagedBlock().orElseThrow().offset());
-        assertEquals(0, damaged.firstUnreadableBlock().orElseThrow().offset());
+        assertEquals(last, damaged.facts().firstDamagedBlock().orElseThrow().offset());
+        assertEquals(0, damaged.facts().firstUnreadableBlock().orElseThrow().offset());
         assertEquals(Findings.USUAL_LIMIT + 1, damaged.damageCount());
     }
 }

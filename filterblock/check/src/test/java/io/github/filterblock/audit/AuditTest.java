@@ -214,13 +214,15 @@ class AuditTest {
                 FilterBlockBuilder builder = new FilterBlockBuilder(
                         BloomFilterPolicy.levelDb(estimate.bitsPerKey()), ((Windowed) estimate.shape()).baseLg());
                 builder.startBlock(0);
-                for (DataBlock block : report.dataBlocks()) {
+                for (DataBlock block : report.facts().blocks()) {
                     builder.startBlock(block.offset());
                     keys.getOrDefault(block.offset(), List.of()).forEach(builder::addKey);
                 }
-                int last = report.dataBlocks().size() - 1;
+                int last = report.facts().blocks().size() - 1;
                 builder.startBlock(
-                        last < 0 ? 0 : report.dataBlocks().get(last).handle().end());
+                        last < 0
+                                ? 0
+                                : report.facts().blocks().get(last).handle().end());
                 assertEquals(builder.sizeInBytes(), estimate.bytes(), estimate::toString);
                 assertEquals(report.entries(), estimate.keys());
             }

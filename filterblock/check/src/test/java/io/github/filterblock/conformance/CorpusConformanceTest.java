@@ -146,8 +146,9 @@ class CorpusConformanceTest {
     private static void layout(Golden table) throws IOException {
         TableReport report = table.report();
         table.formatVersion.ifPresent(
-                version -> assertEquals(version, report.footer().formatVersion()));
-        table.checksum.ifPresent(kind -> assertEquals(kind, report.footer().checksum()));
+                version -> assertEquals(version, report.structure().footer().formatVersion()));
+        table.checksum.ifPresent(
+                kind -> assertEquals(kind, report.structure().footer().checksum()));
         if (table.formatVersion.isPresent()) {
             assertTrue(report.structure().origin().rocksDb());
             assertFalse(report.structure().origin().basho());
@@ -157,9 +158,11 @@ class CorpusConformanceTest {
         }
         var oracle = table.corpus.get().layout();
         oracle.metaindexHandle()
-                .ifPresent(place -> assertEquals(handle(place), report.footer().metaindex()));
+                .ifPresent(place ->
+                        assertEquals(handle(place), report.structure().footer().metaindex()));
         oracle.indexHandle()
-                .ifPresent(place -> assertEquals(handle(place), report.footer().index()));
+                .ifPresent(place ->
+                        assertEquals(handle(place), report.structure().footer().index()));
         table.corpus.get().file().size().ifPresent(size -> assertEquals(size, report.size()));
         try (TableFile file = TableFile.open(table.path)) {
             int metaindexType = file.read(file.footer().metaindex()).type();
@@ -169,7 +172,7 @@ class CorpusConformanceTest {
         }
         if (oracle.metaindex().isWhole()) {
             var expected = oracle.metaindex().items();
-            List<MetaindexEntry> found = report.metaindex();
+            List<MetaindexEntry> found = report.structure().metaindex();
             assertEquals(expected.size(), found.size());
             for (int i = 0; i < expected.size(); i++) {
                 assertEquals(expected.get(i).key(), found.get(i).key());
@@ -183,7 +186,7 @@ class CorpusConformanceTest {
 
     private static void dataBlocks(Golden table) throws IOException {
         TableReport report = table.report();
-        List<DataBlock> found = report.dataBlocks();
+        List<DataBlock> found = report.facts().blocks();
         table.dataBlocks.ifPresent(count -> assertEquals(count, found.size()));
         table.entries.ifPresent(count -> assertEquals(count, report.entries()));
         assertEquals(List.of(), table.undecoded ? List.of() : report.damage());
@@ -466,8 +469,8 @@ class CorpusConformanceTest {
                 long offset = answer.blockOffset().getAsLong();
                 assertEquals(query.askFilter(offset, probe.key()), answer.mayMatch(), probe::toString);
             } else if (query.search() == Search.ALL_BLOCKS) {
-                boolean anywhere =
-                        report.dataBlocks().stream().anyMatch(block -> query.askFilter(block.offset(), probe.key()));
+                boolean anywhere = report.facts().blocks().stream()
+                        .anyMatch(block -> query.askFilter(block.offset(), probe.key()));
                 assertEquals(anywhere, answer.mayMatch(), probe::toString);
             }
         }

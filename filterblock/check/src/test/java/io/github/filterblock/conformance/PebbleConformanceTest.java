@@ -80,7 +80,7 @@ class PebbleConformanceTest {
         assertEquals(Findings.NONE, verified.findings());
         assertEquals(table.filter().isEmpty() ? TableStatus.NO_FILTER : TableStatus.OK, verified.status());
         assertEquals(table.entries(), report.entries());
-        assertEquals(table.dataBlocks(), report.dataBlocks().size());
+        assertEquals(table.dataBlocks(), report.facts().blocks().size());
         report.filter().ifPresent(filter -> {
             assertEquals(table.entries(), filter.identification().keys());
             assertEquals(0, filter.identification().falseNegatives());
@@ -151,7 +151,7 @@ class PebbleConformanceTest {
     void withoutAllKeysPrefixesAreAsked() throws IOException {
         byte[] bytes = PebbleCorpus.bundled().table("made-rocksdb2-rangedel").bytes();
         TableReport sound = Golden.report(bytes);
-        bytes[(int) sound.dataBlocks().get(2).offset()] ^= 1;
+        bytes[(int) sound.facts().blocks().get(2).offset()] ^= 1;
         TableReport damaged = Golden.report(bytes);
         assertEquals(TableStatus.CORRUPT, damaged.status());
         assertTrue(damaged.filter(UserKeyFilter.class)
@@ -258,7 +258,7 @@ class PebbleConformanceTest {
             }
             lost++;
             bytes[at] ^= (byte) (1 << bit % 8);
-            Seal.block(bytes, sound.footer(), handle);
+            Seal.block(bytes, sound.structure().footer(), handle);
             TableVerification verified = TableVerification.of(Golden.open(bytes));
             TableReport report = verified.report();
             found += report.status() == TableStatus.CORRUPT ? 1 : 0;
@@ -298,7 +298,7 @@ class PebbleConformanceTest {
         int start = (int) handle.offset();
         Arrays.fill(bytes, start, start + (int) handle.size() - 5, (byte) -1);
         bytes[start + (int) (bit >>> 3)] ^= (byte) (1 << (bit & 7));
-        Seal.block(bytes, sound.footer(), handle);
+        Seal.block(bytes, sound.structure().footer(), handle);
         TableReport report = Golden.report(bytes);
         assertEquals(TableStatus.CORRUPT, report.status());
         RocksDbFilter damaged =
@@ -371,7 +371,7 @@ class PebbleConformanceTest {
                 Golden.open(renamed(table.bytes(), metaindex, text, "\u00ff".repeat(value.length))));
         TableReport report = verified.report();
         assertEquals(TableStatus.OK, verified.status());
-        assertTrue(report.isComplete());
+        assertTrue(report.facts().hasAllKeys());
         assertEquals(
                 table.entries(), report.filter().orElseThrow().identification().keys());
         assertEquals(0, report.falseNegatives());

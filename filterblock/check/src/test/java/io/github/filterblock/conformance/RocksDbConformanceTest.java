@@ -82,7 +82,7 @@ class RocksDbConformanceTest {
         }
         if (name.endsWith("dictionary")) {
             assertEquals(
-                    report.dataBlocks().stream().map(DataBlock::offset).toList(),
+                    report.facts().blocks().stream().map(DataBlock::offset).toList(),
                     report.damage().stream().map(CorruptTableException::offset).toList());
         }
         BlockFilter filter = report.filter(BlockFilter.class).orElseThrow();
@@ -162,7 +162,7 @@ class RocksDbConformanceTest {
         byte[] bytes = bytes("rocks629-fv5-writer");
         bytes[bytes.length - ROCKSDB_FOOTER] = (byte) number;
         TableReport report = Golden.report(bytes);
-        assertEquals(BlockChecksum.UNKNOWN, report.footer().checksum());
+        assertEquals(BlockChecksum.UNKNOWN, report.structure().footer().checksum());
         assertEquals(
                 Status.UNVERIFIED,
                 report.filter(BlockFilter.class).orElseThrow().stored().checksum());

@@ -112,7 +112,8 @@ class LimitsTest {
         TableReport report = TableReport.of(BytesSource.open(parts.table()));
         assertTrue(report.entries() > 0 && report.entries() < 75L * 560, () -> report.entries() + " keys were read");
         assertEquals(
-                Reason.TOO_LARGE, report.firstUnreadableBlock().orElseThrow().reason());
+                Reason.TOO_LARGE,
+                report.facts().firstUnreadableBlock().orElseThrow().reason());
     }
 
     /** A restart interval of 2^20, and keys of 1 KiB that share all but their last bytes. */
@@ -169,7 +170,7 @@ class LimitsTest {
                 largest.filter(BlockFilter.class).orElseThrow().bitsPerKey());
         TableReport beyond = TableReport.of(BytesSource.open(tableOfEmptyKeys(keys, sideLength - 1)));
         assertEquals(0, beyond.entries());
-        CorruptTableException e = beyond.firstUnreadableBlock().orElseThrow();
+        CorruptTableException e = beyond.facts().firstUnreadableBlock().orElseThrow();
         assertEquals(Reason.TOO_LARGE, e.reason());
         assertEquals(
                 "the data blocks have more than 4219999 keys, too many for a file of 51391 bytes:"
@@ -190,7 +191,8 @@ class LimitsTest {
         TableReport report = TableReport.of(BytesSource.open(parts.table()));
         assertEquals(0, report.entries());
         assertEquals(2, report.damageCount());
-        assertEquals(Optional.of(Reason.TOO_LARGE), report.dataBlocks().get(1).damage());
+        assertEquals(
+                Optional.of(Reason.TOO_LARGE), report.facts().blocks().get(1).damage());
     }
 
     /** Minecraft writes a value of a gibibyte if it must, so a block that is too large for us may be sound. */
@@ -205,7 +207,7 @@ class LimitsTest {
         assertEquals(TableStatus.INCOMPLETE, report.status());
         assertEquals(
                 "the block has more than 67108864 bytes, which is the limit",
-                report.firstUnreadableBlock().orElseThrow().detail());
+                report.facts().firstUnreadableBlock().orElseThrow().detail());
     }
 
     private static byte[] bytes(String key) {

@@ -213,21 +213,25 @@ class RebuildCorpusTest {
                 () -> plan + ": " + verification.findings().first());
         assertEquals(before.entries(), verified.entries());
         assertEquals(
-                before.metaindex().size() + (before.filter().isEmpty() ? 1 : 0),
-                verified.metaindex().size());
+                before.structure().metaindex().size() + (before.filter().isEmpty() ? 1 : 0),
+                verified.structure().metaindex().size());
         Rebuilt again = rebuilt.again(FilterPlan.KEEP.withDialect(dialect).withBitsPerKey(filter.bitsPerKey()));
         assertArrayEquals(rebuilt.bytes(), again.bytes(), "settled");
     }
 
     private static void assertSameDataAndIndex(TableReport before, byte[] old, byte[] rebuilt) throws IOException {
-        int dataEnd = (int) TableLayout.dataEnd(before.dataBlocks());
+        int dataEnd = (int) TableLayout.dataEnd(before.facts().blocks());
         assertEquals(-1, Arrays.mismatch(old, 0, dataEnd, rebuilt, 0, dataEnd), "data blocks");
         TableFile table = Rebuilt.open(rebuilt);
         assertArrayEquals(
-                stored(old, before.footer().index()),
+                stored(old, before.structure().footer().index()),
                 stored(rebuilt, table.footer().index()));
-        assertEquals(before.footer().checksum(), table.footer().checksum());
-        assertEquals(before.footer().formatVersion(), table.footer().formatVersion());
+        assertEquals(
+                before.structure().footer().checksum(),
+                table.structure().footer().checksum());
+        assertEquals(
+                before.structure().footer().formatVersion(),
+                table.structure().footer().formatVersion());
     }
 
     private static byte[] stored(byte[] table, BlockHandle handle) {

@@ -149,7 +149,7 @@ class RebuildFullFilterTest {
             return;
         }
         assertEquals(rebuilt.bytes().length, rebuilt.result().newSize());
-        int dataEnd = (int) TableLayout.dataEnd(before.dataBlocks());
+        int dataEnd = (int) TableLayout.dataEnd(before.facts().blocks());
         assertEquals(-1, Arrays.mismatch(bytes, 0, dataEnd, rebuilt.bytes(), 0, dataEnd), "data blocks");
         TableFile file = Rebuilt.open(rebuilt.bytes());
         TableVerification verified = TableVerification.of(file);
@@ -159,8 +159,12 @@ class RebuildFullFilterTest {
                 () -> verified.findings().first().toString());
         TableReport after = verified.report();
         assertEquals(before.entries(), after.entries());
-        assertEquals(before.footer().formatVersion(), after.footer().formatVersion());
-        assertEquals(before.footer().checksum(), after.footer().checksum());
+        assertEquals(
+                before.structure().footer().formatVersion(),
+                after.structure().footer().formatVersion());
+        assertEquals(
+                before.structure().footer().checksum(),
+                after.structure().footer().checksum());
         assertEquals(0, after.falseNegatives());
         assertTrue(after.filter().orElseThrow().trust().mayDeny());
         assertTrue(verified.proof().orElseThrow().isEqual());

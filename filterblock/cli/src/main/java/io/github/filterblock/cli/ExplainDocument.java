@@ -213,7 +213,7 @@ record ExplainDocument(
         Optional<LocatedFilterBlock> filter = report.filter(BlockFilter.class).map(BlockFilter::stored);
         List<FilterTrace> blocks = filter.isPresent() ? explanation.traces() : List.of();
         Map<Long, Long> sizes = new HashMap<>();
-        for (DataBlock block : report.dataBlocks()) {
+        for (DataBlock block : report.facts().blocks()) {
             sizes.putIfAbsent(block.offset(), block.handle().size());
         }
         return new ExplainDocument(

@@ -103,18 +103,18 @@ record InspectDocument(
             @Nullable Boolean obsolete,
             boolean digest,
             KeyEnds ends) {
-        List<MetaindexEntry> metaindex = report.metaindex();
+        List<MetaindexEntry> metaindex = report.structure().metaindex();
         return new InspectDocument(
                 Document.schema(InspectDocument.class),
                 file,
                 report.size(),
                 report.status().id(),
                 reason(report),
-                InspectedFooter.of(report.footer()),
+                InspectedFooter.of(report.structure().footer()),
                 Formats.limited(metaindex, limit).stream().map(Entry::of).toList(),
                 metaindex.size(),
-                report.dataBlocks().size(),
-                report.dataBlocks().stream()
+                report.facts().blocks().size(),
+                report.facts().blocks().stream()
                         .map(DataBlock::type)
                         .filter(type -> type >= 0)
                         .distinct()
@@ -199,8 +199,8 @@ record InspectDocument(
     }
 
     private static List<String> compressions(TableReport report) {
-        String form = InspectedFooter.of(report.footer()).form();
-        return report.dataBlocks().stream()
+        String form = InspectedFooter.of(report.structure().footer()).form();
+        return report.facts().blocks().stream()
                 .map(DataBlock::type)
                 .filter(type -> type >= 0)
                 .distinct()
@@ -217,7 +217,7 @@ record InspectDocument(
         if (report.structure().indexDamage().isPresent()) {
             return null;
         }
-        return report.footer().index().size()
+        return report.structure().footer().index().size()
                 + report.structure().indexParts().stream()
                         .mapToLong(BlockHandle::size)
                         .sum();

@@ -220,10 +220,10 @@ record InspectedUserKeyFilter(
     /** Those with timestamps are ordered by what is in front of them, which is not checked. */
     private static @Nullable Boolean inOrder(TableReport report) {
         Optional<String> known = report.structure().comparator().filter(name -> Order.of(name) != Order.UNKNOWN);
-        if (known.flatMap(report::outOfOrder).isPresent()) {
+        if (known.flatMap(report.facts()::outOfOrder).isPresent()) {
             return false;
         }
-        return known.isPresent() && report.firstUnreadableBlock().isEmpty() ? true : null;
+        return known.isPresent() && report.facts().firstUnreadableBlock().isEmpty() ? true : null;
     }
 
     private static boolean isFull(UserKeyFilter found) {

@@ -30,7 +30,7 @@ record KeyEnds(byte @Nullable [] first, byte @Nullable [] last) {
 
     /** The ends of a table that stays open. */
     static KeyEnds of(TableFile table, TableReport report) throws IOException {
-        List<DataBlock> blocks = report.dataBlocks();
+        List<DataBlock> blocks = report.facts().blocks();
         if (blocks.isEmpty()) {
             return NONE;
         }
@@ -69,7 +69,7 @@ record KeyEnds(byte @Nullable [] first, byte @Nullable [] last) {
      * @param place column family and level of the table, if they are known
      */
     static Optional<String> lost(TableReport report, Optional<String> place) {
-        List<DataBlock> blocks = report.dataBlocks();
+        List<DataBlock> blocks = report.facts().blocks();
         List<String> lost = new ArrayList<>();
         for (int i = 0; i < blocks.size() && lost.size() < MOST_LOST; i++) {
             if (blocks.get(i).damage().isPresent()) {

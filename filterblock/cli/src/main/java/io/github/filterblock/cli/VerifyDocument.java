@@ -74,7 +74,7 @@ public record VerifyDocument(
                 InspectDocument.reason(report),
                 report.entries(),
                 report.falseNegatives(),
-                report.dataBlocks().size(),
+                report.facts().blocks().size(),
                 blocksRead(report),
                 report.filter().filter(ExaminedFilter::isTested).isPresent(),
                 report.rocksDbFilter().isPresent(),
@@ -88,7 +88,7 @@ public record VerifyDocument(
     }
 
     private static int blocksRead(TableReport report) {
-        return (int) report.dataBlocks().stream()
+        return (int) report.facts().blocks().stream()
                 .filter(block -> block.damage().isEmpty())
                 .count();
     }
@@ -106,7 +106,7 @@ public record VerifyDocument(
                                 .map(name -> "the order of keys was not checked: it is that of the comparator "
                                         + MetaindexEntry.printable(name)),
                         report.filter().flatMap(ExaminedFilter::untested),
-                        report.metaindex().stream()
+                        report.structure().metaindex().stream()
                                 .filter(entry -> entry.key().equals(HASH_SEARCH))
                                 .findFirst()
                                 .map(entry -> "the hash search index of prefixes was not compared with the keys"),
