@@ -59,7 +59,7 @@ class ArchitectureTest {
         mayKnow.put("coding", Set.of("coding"));
         mayKnow.put("durable", Set.of("durable"));
         mayKnow.put("columns", Set.of("columns"));
-        mayKnow.put("compression", Set.of("coding", "compression"));
+        mayKnow.put("compression", Set.of("arithmetic", "coding", "compression"));
         mayKnow.put("source", Set.of("coding", "source"));
         mayKnow.put("table", with(table, "arithmetic", "coding", "columns", "compression"));
         mayKnow.put("engine", with(table, "engine"));

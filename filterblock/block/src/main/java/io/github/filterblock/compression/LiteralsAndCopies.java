@@ -31,6 +31,17 @@ final class LiteralsAndCopies {
         this.contents = contents;
     }
 
+    /**
+     * Goes on where the elements in front were decoded by other code.
+     *
+     * @param place index of the first element that was not decoded, and above 32 bits the number of bytes that were
+     *     made
+     */
+    void resume(long place) {
+        at = (int) place;
+        filled = (int) (place >>> Integer.SIZE);
+    }
+
     boolean hasNext() {
         return at < limit;
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.compression;
 
+import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.coding.Varint;
 
 /** Raw Snappy, without framing: a length, then literals and copies (google/snappy, format_description.txt). */
@@ -23,6 +24,11 @@ final class SnappyBlocks {
     /** Up to this number the upper six bits of a literal's tag are its length less 1; the rest count length bytes. */
     private static final int MAX_SHORT_LITERAL = 59;
 
+    /** A copy, and a literal without length bytes, has at most this many bytes. */
+    private static final int MOST_COPIED = 64;
+
+    private static final int WORD = Long.BYTES;
+
     private SnappyBlocks() {}
 
     static byte[] decompress(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
@@ -31,7 +37,9 @@ final class SnappyBlocks {
             throw UndecodableBlockException.damaged("the length in front of the Snappy data does not end");
         }
         byte[] contents = new byte[declaredLength(Varint.value(stored, offset, prefix), length, limit)];
-        decode(new LiteralsAndCopies("Snappy", stored, offset + prefix, offset + length, contents));
+        LiteralsAndCopies data = new LiteralsAndCopies("Snappy", stored, offset + prefix, offset + length, contents);
+        data.resume(decodeFront(stored, offset + prefix, offset + length, contents));
+        decodeRest(data);
         return contents;
     }
 
@@ -46,7 +54,79 @@ final class SnappyBlocks {
         return (int) declared;
     }
 
-    private static void decode(LiteralsAndCopies data) throws UndecodableBlockException {
+    /**
+     * The hot loop: decodes elements as long as neither side is near its end, so each access lies in its array and
+     * whole words can be copied, beyond the end of an element into what the next one overwrites. A block has at most
+     * as many elements as bytes, and each copies at most {@value #MOST_COPIED} bytes. It stops in front of a longer
+     * literal that is not inside both arrays, or that has three length bytes or more, and of a copy that is damaged.
+     *
+     * @return the index in {@code stored} of the first element that was not decoded, and above 32 bits the number of
+     *     bytes that were made
+     */
+    private static long decodeFront(byte[] stored, int from, int limit, byte[] contents) {
+        int lastElement = limit - MOST_COPIED - WORD;
+        int lastFilled = contents.length - MOST_COPIED - WORD;
+        int at = from;
+        int filled = 0;
+        while (at <= lastElement && filled <= lastFilled) {
+            int tag = stored[at] & 0xff;
+            if ((tag & 3) == LITERAL) {
+                int lengthBytes = Math.max(0, (tag >>> 2) - MAX_SHORT_LITERAL);
+                int start = at + 1 + lengthBytes;
+                int length = 1
+                        + switch (lengthBytes) {
+                            case 0 -> tag >>> 2;
+                            case 1 -> stored[at + 1] & 0xff;
+                            case 2 -> LittleEndian.shortAt(stored, at + 1) & 0xffff;
+                            default -> Integer.MAX_VALUE - 1;
+                        };
+                if (length <= MOST_COPIED) {
+                    copyWords(stored, start, contents, filled, length);
+                } else if (length <= limit - start && length <= contents.length - filled) {
+                    System.arraycopy(stored, start, contents, filled, length);
+                } else {
+                    break;
+                }
+                at = start + length;
+                filled += length;
+            } else {
+                boolean near = (tag & 3) == NEAR_COPY;
+                int length = near ? (tag >>> 2 & 7) + 4 : (tag >>> 2) + 1;
+                int distance = near
+                        ? tag >>> 5 << Byte.SIZE | stored[at + 1] & 0xff
+                        : (tag & 3) == COPY
+                                ? LittleEndian.shortAt(stored, at + 1) & 0xffff
+                                : LittleEndian.intAt(stored, at + 1);
+                if (distance <= 0 || distance > filled) {
+                    break;
+                }
+                copyMade(contents, filled, distance, length);
+                at += 1 + (near ? 1 : (tag & 3) == COPY ? Short.BYTES : Integer.BYTES);
+                filled += length;
+            }
+        }
+        return (long) filled << Integer.SIZE | at;
+    }
+
+    /** Copies up to 7 bytes more than it should. */
+    private static void copyWords(byte[] from, int start, byte[] to, int index, int length) {
+        for (int i = 0; i < length; i += WORD) {
+            LittleEndian.putLong(to, index + i, LittleEndian.longAt(from, start + i));
+        }
+    }
+
+    /** Copies what was made before, and up to 7 bytes more; a copy that reaches into itself repeats what it wrote. */
+    private static void copyMade(byte[] contents, int filled, int distance, int length) {
+        if (distance >= WORD) {
+            copyWords(contents, filled - distance, contents, filled, length);
+            return;
+        }
+        for (int i = 0; i < length; i++) {
+            contents[filled + i] = contents[filled - distance + i];
+        }
+    }
+
+    private static void decodeRest(LiteralsAndCopies data) throws UndecodableBlockException {
         while (data.hasNext()) {
             int tag = (int) data.next(1);
             int upper = tag >>> 2;

@@ -3,17 +3,20 @@
 package io.github.filterblock.compression;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.coding.Varint;
 import io.github.filterblock.table.TestBlocks;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.Unpooled;
 import io.netty.handler.codec.compression.Snappy;
 import java.io.ByteArrayOutputStream;
+import java.util.List;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -69,19 +72,74 @@ class SnappyBlocksTest {
         }
     }
 
+    private byte[] block() {
+        ByteArrayOutputStream elements = new ByteArrayOutputStream();
+        int filled = 0;
+        for (int i = random.nextInt(1, 60); i > 0; i--) {
+            filled += element(elements, filled);
+        }
+        return TestBlocks.join(TestBlocks.varint(filled), elements.toByteArray());
+    }
+
     @Test
     void elementsOfAllKindsAreThoseOfTheJudge() throws UndecodableBlockException {
         for (int block = 0; block < 2_000; block++) {
-            ByteArrayOutputStream elements = new ByteArrayOutputStream();
-            int filled = 0;
-            for (int i = random.nextInt(1, 60); i > 0; i--) {
-                filled += element(elements, filled);
-            }
-            byte[] stored = TestBlocks.join(TestBlocks.varint(filled), elements.toByteArray());
-            byte[] contents = decompressed(stored);
-            assertEquals(filled, contents.length);
-            assertArrayEquals(decompressedByNetty(stored), contents);
+            byte[] stored = block();
+            assertArrayEquals(decompressedByNetty(stored), decompressed(stored));
         }
+    }
+
+    /** What the elements make one byte at a time, as the format is described; empty if one of them is damaged. */
+    private static Optional<byte[]> decompressedByModel(byte[] stored) {
+        int at = Varint.length32(stored, 0, stored.length);
+        byte[] contents = new byte[(int) Varint.value(stored, 0, at)];
+        int filled = 0;
+        while (at < stored.length) {
+            int tag = stored[at++] & 0xff;
+            int kind = tag & 3;
+            int numberBytes = kind == 0
+                    ? Math.max(0, (tag >>> 2) - 59)
+                    : List.of(0, 1, 2, 4).get(kind);
+            if (numberBytes > stored.length - at) {
+                return Optional.empty();
+            }
+            long number = 0;
+            for (int i = 0; i < numberBytes; i++) {
+                number |= (stored[at++] & 0xffL) << Byte.SIZE * i;
+            }
+            boolean literal = kind == 0;
+            long length = literal
+                    ? (numberBytes == 0 ? tag >>> 2 : number) + 1
+                    : kind == 1 ? (tag >>> 2 & 7) + 4 : (tag >>> 2) + 1;
+            long distance = kind == 1 ? tag >>> 5 << 8 | number : number;
+            boolean inside = literal ? length <= stored.length - at : distance > 0 && distance <= filled;
+            if (!inside || length > contents.length - filled) {
+                return Optional.empty();
+            }
+            for (int i = 0; i < length; i++, filled++) {
+                contents[filled] = literal ? stored[at++] : contents[filled - (int) distance];
+            }
+        }
+        return filled == contents.length ? Optional.of(contents) : Optional.empty();
+    }
+
+    /** A damaged element in the middle of a block is found as well as one at its end. */
+    @Test
+    void damagedBlocksAreThoseOfTheModel() {
+        int damaged = 0;
+        for (int block = 0; block < 20_000; block++) {
+            byte[] stored = block();
+            int prefix = Varint.length32(stored, 0, stored.length);
+            stored[random.nextInt(prefix, stored.length)] = (byte) random.nextInt();
+            Optional<byte[]> expected = decompressedByModel(stored);
+            if (expected.isPresent()) {
+                assertArrayEquals(expected.get(), assertDoesNotThrow(() -> decompressed(stored)));
+            } else {
+                damaged++;
+                assertThrows(UndecodableBlockException.class, () -> decompressed(stored));
+            }
+        }
+        assertTrue(damaged > 1_000, damaged + " damaged blocks");
     }
 
     @ParameterizedTest
