@@ -54,8 +54,8 @@ final class AllocatedAhead {
     private static boolean areAll(Manifest manifest, List<LiveTable> tables, Set<String> names) {
         return tables.stream().allMatch(table -> table.state() == State.PRESENT)
                 && names.stream()
-                        .map(DatabaseFiles.Name::of)
-                        .filter(name -> name.kind() == DatabaseFiles.Name.Kind.TABLE)
+                        .map(DatabaseFileName::of)
+                        .filter(name -> name.kind() == DatabaseFileName.Kind.TABLE)
                         .allMatch(name -> manifest.wasAdded(name.number()));
     }
 

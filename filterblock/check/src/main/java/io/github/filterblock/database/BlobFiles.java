@@ -81,7 +81,7 @@ final class BlobFiles {
     private static String some(SortedSet<Long> numbers) {
         String first = numbers.stream()
                 .limit(NAMED)
-                .map(number -> DatabaseFiles.Name.ofTable(number, ".blob"))
+                .map(number -> DatabaseFileName.ofTable(number, ".blob"))
                 .collect(Collectors.joining(", "));
         return numbers.size() <= NAMED ? first : first + " and " + (numbers.size() - NAMED) + " more";
     }
@@ -115,7 +115,7 @@ final class BlobFiles {
 
     private static String wrong(Path directory, Optional<BackupFolder> backup, Blobs blobs) throws IOException {
         long expected = blobs.bytes() + HEADER_LENGTH + FOOTER_LENGTH;
-        String name = DatabaseFiles.Name.ofTable(blobs.number(), ".blob");
+        String name = DatabaseFileName.ofTable(blobs.number(), ".blob");
         Path file = directory.resolve(name);
         String values = "; values lost: " + count(blobs.count());
         if (!Files.isRegularFile(file)) {

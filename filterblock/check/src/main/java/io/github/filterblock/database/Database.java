@@ -210,9 +210,9 @@ public final class Database implements Closeable {
      * @return whether it has such a name
      */
     public static boolean isPart(Path file) {
-        return switch (DatabaseFiles.Name.of(String.valueOf(file.getFileName())).kind()) {
+        return switch (DatabaseFileName.of(String.valueOf(file.getFileName())).kind()) {
             case CURRENT, MANIFEST, WRITE_AHEAD_LOG -> true;
-            case PENDING_CURRENT, TABLE, LOCK, INFO_LOG, TEMPORARY, OF_OTHER_ENGINE, OTHER -> false;
+            default -> false;
         };
     }
 
@@ -227,7 +227,7 @@ public final class Database implements Closeable {
         try {
             Optional<Path> directory = DatabaseReport.directoryOf(file);
             return directory.isPresent()
-                    && DatabaseFiles.Name.of(String.valueOf(file.getFileName())).isEngines()
+                    && DatabaseFileName.of(String.valueOf(file.getFileName())).isEngines()
                     && DatabaseReport.isDatabase(DatabaseFiles.names(directory.get()));
         } catch (IOException | UncheckedIOException e) {
             return false;

@@ -13,14 +13,11 @@ import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -82,14 +79,14 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
     /** The write-ahead logs that are needed, by their numbers. */
     List<Path> logs() {
         return others.stream()
-                .filter(file -> nameOf(file).kind() == Name.Kind.WRITE_AHEAD_LOG)
+                .filter(file -> nameOf(file).kind() == DatabaseFileName.Kind.WRITE_AHEAD_LOG)
                 .sorted((one, other) ->
                         Long.compareUnsigned(nameOf(one).number(), nameOf(other).number()))
                 .toList();
     }
 
-    private static Name nameOf(Path file) {
-        return Name.of(file.getFileName().toString());
+    private static DatabaseFileName nameOf(Path file) {
+        return DatabaseFileName.of(file.getFileName().toString());
     }
 
     private static SortedSet<Path> entries(Path database) throws IOException {
@@ -128,7 +125,7 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
     }
 
     private void sort(Path file, Manifest manifest) throws IOException {
-        Name name = nameOf(file);
+        DatabaseFileName name = nameOf(file);
         switch (name.kind()) {
             case LOCK, INFO_LOG -> {} // every engine makes its own
             case PENDING_CURRENT ->
@@ -138,7 +135,8 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
                         Reason.BAD_CURRENT,
                         "goleveldb was stopped before it renamed this to CURRENT; let it open the database once, and"
                                 + " try again");
-            case CURRENT, OF_OTHER_ENGINE, OTHER -> (Files.isRegularFile(file) ? others : obsolete).add(file);
+            case CURRENT, OPTIONS, IDENTITY, MARKER, BLOBS, LEVEL_FOLDER, REMOTE_CATALOG, OTHER ->
+                (Files.isRegularFile(file) ? others : obsolete).add(file);
             case WRITE_AHEAD_LOG -> sortLog(file, manifest.needsLog(name.number()));
             case MANIFEST, TABLE, TEMPORARY -> obsolete.add(file);
         }
@@ -149,97 +147,5 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
             RegularFiles.check(file);
         }
         (needed ? others : obsolete).add(file);
-    }
-
-    /**
-     * What the name of a file in a database's directory says about it (DB-1).
-     *
-     * @param kind what the file is
-     * @param number its number, unsigned; 0 if the name has none, or is one of another engine
-     */
-    record Name(Kind kind, long number) {
-        private static final Pattern NUMBERED = Pattern.compile("([0-9]+)\\.(log|ldb|sst|dbtmp)");
-        private static final Pattern MANIFEST = Pattern.compile("MANIFEST-([0-9]+)");
-        private static final Pattern PENDING_CURRENT = Pattern.compile("CURRENT\\.[0-9]+");
-        private static final Pattern OF_OTHER_ENGINE =
-                Pattern.compile("IDENTITY|OPTIONS-[0-9]+|marker\\..+|[0-9]+\\.blob|sst_[0-6]|REMOTE-OBJ-CATALOG.*");
-
-        enum Kind {
-            CURRENT,
-            /**
-             * A file that goleveldb renames to CURRENT, and prefers to CURRENT if it was stopped before. It does not
-             * prefer {@code CURRENT.bak}.
-             */
-            PENDING_CURRENT,
-            MANIFEST,
-            TABLE,
-            WRITE_AHEAD_LOG,
-            LOCK,
-            INFO_LOG,
-            TEMPORARY,
-            /** A file or folder of RocksDB, Pebble or Basho's LevelDB, and of no other engine. */
-            OF_OTHER_ENGINE,
-            /** No file of an engine. */
-            OTHER
-        }
-
-        /** Whether an engine uses such a file, or deletes it. */
-        boolean isEngines() {
-            return kind != Kind.OTHER;
-        }
-
-        static Name of(String name) {
-            return switch (name) {
-                case "CURRENT" -> new Name(Kind.CURRENT, 0);
-                case "LOCK" -> new Name(Kind.LOCK, 0);
-                case "LOG", "LOG.old" -> new Name(Kind.INFO_LOG, 0);
-                default -> ofNumbered(name);
-            };
-        }
-
-        private static Name ofNumbered(String name) {
-            Matcher manifest = MANIFEST.matcher(name);
-            if (manifest.matches()) {
-                return numbered(Kind.MANIFEST, manifest.group(1));
-            }
-            Matcher numbered = NUMBERED.matcher(name);
-            if (!numbered.matches()) {
-                return new Name(otherKind(name), 0);
-            }
-            Kind kind = switch (numbered.group(2)) {
-                case "log" -> Kind.WRITE_AHEAD_LOG;
-                case "dbtmp" -> Kind.TEMPORARY;
-                default -> Kind.TABLE;
-            };
-            return numbered(kind, numbered.group(1));
-        }
-
-        private static Kind otherKind(String name) {
-            if (PENDING_CURRENT.matcher(name).matches()) {
-                return Kind.PENDING_CURRENT;
-            }
-            return OF_OTHER_ENGINE.matcher(name).matches() ? Kind.OF_OTHER_ENGINE : Kind.OTHER;
-        }
-
-        /** Numbers have at most 64 bits. */
-        private static Name numbered(Kind kind, String digits) {
-            try {
-                return new Name(kind, Long.parseUnsignedLong(digits));
-            } catch (NumberFormatException tooLarge) {
-                return new Name(Kind.OTHER, 0);
-            }
-        }
-
-        /** Whether a table may have this name: no engine gives it to another file. */
-        boolean mayBeTable() {
-            return kind == Kind.TABLE || kind == Kind.OTHER;
-        }
-
-        /** The name under which LevelDB looks for a table: at least six digits. */
-        static String ofTable(long number, String extension) {
-            return String.format(Locale.ROOT, "%6s", Long.toUnsignedString(number))
-                            .replace(' ', '0')
-                    + extension;
-        }
     }
 }

@@ -67,7 +67,7 @@ final class DatabaseNotes {
                 .map(WriteAheadLog::unread)
                 .forEach(all::add);
         names.stream()
-                .filter(name -> DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.PENDING_CURRENT)
+                .filter(name -> DatabaseFileName.of(name).kind() == DatabaseFileName.Kind.PENDING_CURRENT)
                 .sorted()
                 .forEach(name -> all.add(name + " is left over; goleveldb would use it instead of CURRENT"));
         contents.comparators().values().stream()
@@ -137,7 +137,7 @@ final class DatabaseNotes {
             return Optional.empty();
         }
         List<String> others = names.stream()
-                .filter(name -> DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.MANIFEST)
+                .filter(name -> DatabaseFileName.of(name).kind() == DatabaseFileName.Kind.MANIFEST)
                 .filter(name -> !name.equals(nameOf(manifest)))
                 .sorted()
                 .toList();

@@ -184,7 +184,7 @@ public final class DatabaseReport {
     private static boolean hasManifest(Set<String> names) {
         return names.stream()
                 .anyMatch(name -> name.startsWith("marker.manifest.")
-                        || DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.MANIFEST);
+                        || DatabaseFileName.of(name).kind() == DatabaseFileName.Kind.MANIFEST);
     }
 
     /** Repairs of LevelDB and RocksDB put MANIFESTs, logs and tables there ({@code db/repair.cc}). */
@@ -416,7 +416,7 @@ public final class DatabaseReport {
      *     is that of CURRENT, a MANIFEST, a log, or another file of the database that is no table
      */
     public Optional<Boolean> isObsolete(Path file) {
-        DatabaseFiles.Name name = DatabaseFiles.Name.of(String.valueOf(file.getFileName()));
+        DatabaseFileName name = DatabaseFileName.of(String.valueOf(file.getFileName()));
         return isComplete() && name.mayBeTable() ? Optional.of(liveTable(file).isEmpty()) : Optional.empty();
     }
 

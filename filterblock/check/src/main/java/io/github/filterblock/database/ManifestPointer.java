@@ -59,7 +59,7 @@ record ManifestPointer(Path file, byte[] contents, Path manifest) {
         boolean isAlone = names.contains("CURRENT")
                 && names.stream()
                         .filter(name -> !name.equals("CURRENT"))
-                        .allMatch(name -> DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.OTHER);
+                        .allMatch(name -> DatabaseFileName.of(name).kind() == DatabaseFileName.Kind.OTHER);
         if (!isAlone || !Files.isRegularFile(current)) {
             return false;
         }
@@ -72,7 +72,7 @@ record ManifestPointer(Path file, byte[] contents, Path manifest) {
             return "is a link that leads nowhere";
         }
         List<String> manifests = names.stream()
-                .filter(name -> DatabaseFiles.Name.of(name).kind() == DatabaseFiles.Name.Kind.MANIFEST)
+                .filter(name -> DatabaseFileName.of(name).kind() == DatabaseFileName.Kind.MANIFEST)
                 .sorted()
                 .toList();
         return "does not exist" + (manifests.isEmpty() ? "" : "; there is " + String.join(", ", manifests));
@@ -138,7 +138,7 @@ record ManifestPointer(Path file, byte[] contents, Path manifest) {
     }
 
     private static String checked(Path file, String name) throws CorruptDatabaseException {
-        if (DatabaseFiles.Name.of(name).kind() != DatabaseFiles.Name.Kind.MANIFEST) {
+        if (DatabaseFileName.of(name).kind() != DatabaseFileName.Kind.MANIFEST) {
             String hint = name.endsWith("\r") ? "; its line end was translated to CR LF" : "";
             throw bad(file, 0, "names '" + MetaindexEntry.printable(name) + "', which is not a MANIFEST" + hint);
         }

@@ -4,7 +4,6 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
-import io.github.filterblock.database.DatabaseFiles.Name;
 import io.github.filterblock.database.LiveTable.State;
 import java.util.List;
 import java.util.Set;
@@ -22,7 +21,7 @@ final class MissingTables {
 
     static void check(List<LiveTable> tables, Set<String> names, Manifest manifest, Findings.Collector findings) {
         List<String> others = names.stream()
-                .filter(name -> Name.of(name).kind() == Name.Kind.TABLE)
+                .filter(name -> DatabaseFileName.of(name).kind() == DatabaseFileName.Kind.TABLE)
                 .sorted()
                 .toList();
         boolean allMissing = tables.size() > 1 && tables.stream().allMatch(table -> table.state() == State.MISSING);

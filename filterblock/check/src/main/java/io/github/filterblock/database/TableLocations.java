@@ -73,7 +73,7 @@ final class TableLocations {
     }
 
     private Path inFolder(int level, long number) {
-        return directory.resolve("sst_" + level).resolve(DatabaseFiles.Name.ofTable(number, ".sst"));
+        return directory.resolve("sst_" + level).resolve(DatabaseFileName.ofTable(number, ".sst"));
     }
 
     /**
@@ -132,7 +132,7 @@ final class TableLocations {
         }
         Path wanted = inFolder(table.level(), table.number());
         Stream<Path> inItsFolder =
-                Stream.of(wanted, wanted.resolveSibling(DatabaseFiles.Name.ofTable(table.number(), ".ldb")));
+                Stream.of(wanted, wanted.resolveSibling(DatabaseFileName.ofTable(table.number(), ".ldb")));
         Stream<Path> inOtherFolders =
                 IntStream.range(0, BASHO_LEVELS).mapToObj(level -> inFolder(level, table.number()));
         Stream<Path> inNone = Stream.of(directory.resolve(String.valueOf(wanted.getFileName())));
@@ -156,8 +156,8 @@ final class TableLocations {
 
     /** LevelDB looks for {@code .ldb} first. RocksDB and Pebble write {@code .sst}; RocksDB also reads the other. */
     private List<Path> candidates(AddedTable table, long number) {
-        String ldb = DatabaseFiles.Name.ofTable(number, ".ldb");
-        String sst = DatabaseFiles.Name.ofTable(number, ".sst");
+        String ldb = DatabaseFileName.ofTable(number, ".ldb");
+        String sst = DatabaseFileName.ofTable(number, ".sst");
         return switch (manifest.kind()) {
             case LEVELDB -> List.of(directory.resolve(ldb), directory.resolve(sst));
             case BASHO ->

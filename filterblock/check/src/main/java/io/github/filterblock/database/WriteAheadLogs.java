@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import io.github.filterblock.database.DatabaseFiles.Name;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,9 +31,9 @@ final class WriteAheadLogs {
         long log = manifest.logNumber().orElse(0);
         boolean isMissing = isOfLevelDb(manifest)
                 && log != 0
-                && names.stream().map(Name::of).noneMatch(name -> isLog(name, log));
+                && names.stream().map(DatabaseFileName::of).noneMatch(name -> isLog(name, log));
         return isMissing
-                ? Optional.of("the write-ahead log " + Name.ofTable(log, ".log")
+                ? Optional.of("the write-ahead log " + DatabaseFileName.ofTable(log, ".log")
                         + ", which the MANIFEST names, is missing; keys that were written last may be missing too")
                 : Optional.empty();
     }
@@ -52,8 +51,8 @@ final class WriteAheadLogs {
     }
 
     private static Optional<Long> number(String name, Manifest manifest) {
-        Name of = Name.of(name);
-        if (of.kind() == Name.Kind.WRITE_AHEAD_LOG) {
+        DatabaseFileName of = DatabaseFileName.of(name);
+        if (of.kind() == DatabaseFileName.Kind.WRITE_AHEAD_LOG) {
             return Optional.of(of.number());
         }
         Matcher segment = SEGMENT.matcher(name);
@@ -75,7 +74,7 @@ final class WriteAheadLogs {
         return manifest.kind() == DatabaseKind.LEVELDB;
     }
 
-    private static boolean isLog(Name name, long number) {
-        return name.kind() == Name.Kind.WRITE_AHEAD_LOG && name.number() == number;
+    private static boolean isLog(DatabaseFileName name, long number) {
+        return name.kind() == DatabaseFileName.Kind.WRITE_AHEAD_LOG && name.number() == number;
     }
 }

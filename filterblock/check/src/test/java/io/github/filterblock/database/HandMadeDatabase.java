@@ -52,7 +52,7 @@ public final class HandMadeDatabase {
             byte[] table = TestTable.ofInternalKeys().withoutFilter().block(key).bytes();
             byte[] bound = (key + "\1\0\0\0\0\0\0\0").getBytes(StandardCharsets.ISO_8859_1);
             long number = 10L + i;
-            Files.write(directory.resolve(DatabaseFiles.Name.ofTable(number, ".ldb")), table);
+            Files.write(directory.resolve(DatabaseFileName.ofTable(number, ".ldb")), table);
             manifest.add(new RecordBytes()
                     .added(1, number, table.length, bound, bound)
                     .toByteArray());

@@ -38,7 +38,7 @@ class ManifestTest {
                             .map(file -> file.getFileName().toString())
                             .toList(),
                     manifest.tables().keySet().stream()
-                            .map(number -> DatabaseFiles.Name.ofTable(number, ending))
+                            .map(number -> DatabaseFileName.ofTable(number, ending))
                             .toList());
             assertArrayEquals(contents, Manifest.withSizes(contents, Map.of()), "nothing changes without new sizes");
         }
@@ -75,7 +75,7 @@ class ManifestTest {
             Manifest manifest = RecordBytes.decoded(edits);
             StringBuilder text = new StringBuilder("comparator " + manifest.comparator() + "\n");
             manifest.tables()
-                    .forEach((number, table) -> text.append("table " + DatabaseFiles.Name.ofTable(number, ".ldb"))
+                    .forEach((number, table) -> text.append("table " + DatabaseFileName.ofTable(number, ".ldb"))
                             .append(" of " + Long.toUnsignedString(table.size()) + " bytes\n"));
             LongStream.of(2, 3, 6, 7, 19, 20, -1)
                     .filter(manifest::needsLog)

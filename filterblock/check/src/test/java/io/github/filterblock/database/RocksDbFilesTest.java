@@ -50,7 +50,7 @@ class RocksDbFilesTest {
                 .number(field)
                 .prefixed(new byte[] {(byte) value})
                 .number(END);
-        Files.writeString(folder.resolve(DatabaseFiles.Name.ofTable(number, ".sst")), "sst");
+        Files.writeString(folder.resolve(DatabaseFileName.ofTable(number, ".sst")), "sst");
     }
 
     private DatabaseReport report(Path directory) throws IOException {
