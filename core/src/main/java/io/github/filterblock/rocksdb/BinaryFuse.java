@@ -4,6 +4,7 @@ package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
 import io.github.filterblock.arithmetic.Xxh3;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.FullFilterTrace.Step;
 import java.util.Arrays;
 import java.util.List;
@@ -40,8 +41,9 @@ final class BinaryFuse extends FullFilter {
                 : NoBits.of(geometry);
     }
 
-    /** The hash of a key with the seed of the filter. */
-    private long hash(byte[] key, int offset, int length) {
+    /** With the seed of the filter. */
+    @Override
+    long hash(byte[] key, int offset, int length) {
         long hash = Xxh3.of(key, offset, length) + seed;
         hash = (hash ^ hash >>> 33) * 0xff51afd7ed558ccdL;
         hash = (hash ^ hash >>> 33) * 0xc4ceb9fe1a85ec53L;
@@ -67,10 +69,35 @@ final class BinaryFuse extends FullFilter {
     }
 
     boolean matches(byte[] key, int offset, int length) {
-        long hash = hash(key, offset, length);
+        return matches(hash(key, offset, length));
+    }
+
+    private boolean matches(long hash) {
         long first = first(hash);
         int sum = fingerprint(first) ^ fingerprint(second(hash, first)) ^ fingerprint(third(hash, first));
         return sum == ((int) (hash ^ hash >>> Integer.SIZE) & mask);
+    }
+
+    @Override
+    long hash(HashedKey key) {
+        return hash(key.array(), key.offset(), key.length());
+    }
+
+    @Override
+    long touch(long[] hashes, int from, int to) {
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            long first = first(hashes[i]);
+            sum += fingerprint(first) + fingerprint(second(hashes[i], first)) + fingerprint(third(hashes[i], first));
+        }
+        return sum;
+    }
+
+    @Override
+    void answer(long[] hashes, boolean[] answers, int from, int to) {
+        for (int i = from; i < to; i++) {
+            answers[i] = matches(hashes[i]);
+        }
     }
 
     @Override

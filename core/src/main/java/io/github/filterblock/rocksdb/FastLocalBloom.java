@@ -3,6 +3,7 @@
 package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.Xxh3;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.FullFilterTrace.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,6 +108,33 @@ final class FastLocalBloom extends FullFilter {
 
     private long fromBitOfBuffer(int place, int position) {
         return wordOfBuffer(place + (position >> 29 << 3)) >>> (position >>> 23);
+    }
+
+    @Override
+    long hash(byte[] key, int offset, int length) {
+        return Xxh3.preview(key, offset, length);
+    }
+
+    @Override
+    long hash(HashedKey key) {
+        return key.xxph3();
+    }
+
+    @Override
+    long touch(long[] hashes, int from, int to) {
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            int place = start() + line(hashes[i]) * LINE_BYTES;
+            sum += word(place) + word(place + LINE_BYTES - Long.BYTES);
+        }
+        return sum;
+    }
+
+    @Override
+    void answer(long[] hashes, boolean[] answers, int from, int to) {
+        for (int i = from; i < to; i++) {
+            answers[i] = matches(hashes[i]);
+        }
     }
 
     @Override

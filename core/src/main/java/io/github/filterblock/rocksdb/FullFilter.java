@@ -356,6 +356,22 @@ public abstract class FullFilter {
         return new LineFill((LineGeometry) geometry, this::signedByte);
     }
 
+    /** All that this filter needs to know of a key. */
+    abstract long hash(byte[] key, int offset, int length);
+
+    /** The same of a key that is hashed once. */
+    abstract long hash(HashedKey key);
+
+    /**
+     * Loads a word of each line of memory that questions about some hashes look at; no load waits for another.
+     *
+     * @return depends on all that was loaded, so that no compiler leaves it out
+     */
+    abstract long touch(long[] hashes, int from, int to);
+
+    /** Answers the questions about some hashes. */
+    abstract void answer(long[] hashes, boolean[] answers, int from, int to);
+
     /**
      * How the filter finds its answer about a key: for explanations, not for lookups.
      *

@@ -121,6 +121,50 @@ final class LegacyBloom extends FullFilter {
         return signedByte(base + ((position & lineMask) >>> 3)) >> (position & 7);
     }
 
+    /** The signed hash; with the unsigned one in the upper half if that is asked too, or alone. */
+    @Override
+    long hash(byte[] key, int offset, int length) {
+        int signed = BloomHash.SIGNED_TAIL.hash(key, offset, length);
+        return isUnsigned ? both(signed, BloomHash.UNSIGNED_TAIL.hash(key, offset, length)) : signed;
+    }
+
+    @Override
+    long hash(HashedKey key) {
+        int signed = key.hash(BloomHash.SIGNED_TAIL);
+        return isUnsigned ? both(signed, key.hash(BloomHash.UNSIGNED_TAIL)) : signed;
+    }
+
+    private static long both(int signed, int unsigned) {
+        return signed & 0xffff_ffffL | (long) unsigned << Integer.SIZE;
+    }
+
+    @Override
+    long touch(long[] hashes, int from, int to) {
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += touch((int) hashes[i]) + (isUnsigned ? touch((int) (hashes[i] >>> Integer.SIZE)) : 0);
+        }
+        return sum;
+    }
+
+    private int touch(int keyHash) {
+        int base = (int) line(keyHash) << lineShift;
+        return signedByte(base) + signedByte(base + (lineMask >>> 3));
+    }
+
+    @Override
+    void answer(long[] hashes, boolean[] answers, int from, int to) {
+        if (!isUnsigned) { // the usual case has a loop of its own
+            for (int i = from; i < to; i++) {
+                answers[i] = matches((int) hashes[i]);
+            }
+            return;
+        }
+        for (int i = from; i < to; i++) {
+            answers[i] = isSigned && matches((int) hashes[i]) || matches((int) (hashes[i] >>> Integer.SIZE));
+        }
+    }
+
     @Override
     public FullFilterTrace trace(byte[] key) {
         int signed = BloomHash.SIGNED_TAIL.hash(key, 0, key.length);

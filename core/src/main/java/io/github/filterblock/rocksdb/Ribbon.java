@@ -4,6 +4,7 @@ package io.github.filterblock.rocksdb;
 
 import io.github.filterblock.arithmetic.UnsignedMultiplyHigh;
 import io.github.filterblock.arithmetic.Xxh3;
+import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.rocksdb.FullFilterTrace.Step;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +17,7 @@ import java.util.List;
 final class Ribbon extends FullFilter {
     private static final int SEGMENT = FullFilterGeometry.SEGMENT;
     private static final int ROWS = FullFilterGeometry.ROWS;
+    private static final int LINE = FullFilterGeometry.LINE_BYTES;
     private static final int ROWS_SHIFT = Integer.numberOfTrailingZeros(ROWS);
 
     private final long rawSeed;
@@ -146,6 +148,38 @@ final class Ribbon extends FullFilter {
 
     private int ofBuffer(int at0, int at1, int at2, long c0, long c1, long c2) {
         return Long.bitCount(wordOfBuffer(at0) & c0 ^ wordOfBuffer(at1) & c1 ^ wordOfBuffer(at2) & c2);
+    }
+
+    @Override
+    long hash(byte[] key, int offset, int length) {
+        return Xxh3.preview(key, offset, length);
+    }
+
+    @Override
+    long hash(HashedKey key) {
+        return key.xxph3();
+    }
+
+    /** A loop over all lines of a block would double the time: fewer questions would be under way at once. */
+    @Override
+    long touch(long[] hashes, int from, int to) {
+        int further = Math.max(0, Math.min(LINE, (columns - 1) * SEGMENT));
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            long start = start(rehash(hashes[i], rawSeed), starts);
+            int block = (int) (start >>> ROWS_SHIFT);
+            int at = start() + firstSegment(block) * SEGMENT;
+            int next = at + (((int) start & ROWS - 1) == 0 ? 0 : columnsOf(block) * SEGMENT); // the last has no next
+            sum += word(at) + word(next) + word(at + further) + word(next + further);
+        }
+        return sum;
+    }
+
+    @Override
+    void answer(long[] hashes, boolean[] answers, int from, int to) {
+        for (int i = from; i < to; i++) {
+            answers[i] = matches(hashes[i]);
+        }
     }
 
     @Override
