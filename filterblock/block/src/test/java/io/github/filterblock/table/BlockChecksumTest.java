@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Tag("TF-4")
 class BlockChecksumTest {
-    /** From FORMAT-TESTS.md, section 2. */
+    /** Of RFC 3720, and of LevelDB. */
     @ParameterizedTest
     @CsvSource({
         "'', a282ead8",
