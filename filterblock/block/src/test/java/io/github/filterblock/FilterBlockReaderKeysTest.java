@@ -38,7 +38,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FilterBlockReaderKeysTest {
     private static final BlockPlan PLAN =
             BlockPlan.parse(11, "S0 K666f6f K80 Kff80 S3000 K626172 K S9000 K68656c6c6f3132333435363738");
-    private static final byte[] KEY = Bytes.hex("80");
 
     /** Each matcher with a block that it can read: one hash, two hashes, and none. */
     static Stream<Arguments> matchersAndBlocks() {

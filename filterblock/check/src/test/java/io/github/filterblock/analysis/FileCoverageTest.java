@@ -37,9 +37,6 @@ class FileCoverageTest {
     /** A block of keys and values that has none. */
     private static final byte[] EMPTY = TestBlocks.entries(List.of(), 16);
 
-    /** What the tags of deleted ranges have. */
-    private static final int RANGE_DELETION = 15;
-
     private static TestTable ofLevelDb() {
         TestTable table = TestTable.ofInternalKeys();
         for (int i = 0; i < BLOCKS; i++) {

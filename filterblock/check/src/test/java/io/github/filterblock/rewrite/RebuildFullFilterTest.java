@@ -340,7 +340,6 @@ class RebuildFullFilterTest {
     Stream<DynamicTest> tablesWithOtherFiltersAndIndexesToo() {
         return RecipeTables.rocksDb().tables().stream()
                 .map(table -> DynamicTest.dynamicTest(table.name(), () -> {
-                    TableFile file = Rebuilt.open(table.bytes());
                     try {
                         Rebuilt rebuilt = Rebuilt.of(table.bytes(), plan(FullFilterKind.LEGACY_BLOOM, 10));
                         TableReport after = TableReport.of(Rebuilt.open(rebuilt.bytes()));
