@@ -5,7 +5,6 @@ package io.github.filterblock.database;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
-import io.github.filterblock.analysis.FileHints;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.database.LiveTable.State;
 import io.github.filterblock.database.Manifest.AddedTable;
@@ -111,7 +110,6 @@ public final class DatabaseReport {
             read = contents(manifest, collector);
         } catch (CorruptDatabaseException e) {
             add(e, collector);
-            note = hint(e).orElse(null);
         } catch (FileSystemException e) {
             collector.add(Rule.DB_2, 0, () -> unreadable(e));
         } catch (OutOfMemoryError e) {
@@ -230,12 +228,6 @@ public final class DatabaseReport {
         collector.add(e.rule(), e.offset(), () -> prefix + e.detail());
     }
 
-    /** What may have happened to a damaged CURRENT or MANIFEST. */
-    private static Optional<String> hint(CorruptDatabaseException e) throws IOException {
-        Path file = Path.of(e.file());
-        return FileHints.of(file).map(hint -> file.getFileName() + ": " + hint);
-    }
-
     /** What lies where CURRENT or the MANIFEST should be. */
     private static String unreadable(FileSystemException e) {
         String file = e.getFile() == null ? "CURRENT" : e.getFile().replaceFirst(".*/", "");
@@ -249,7 +241,6 @@ public final class DatabaseReport {
         Optional<CorruptDatabaseException> damage = noteOnEnd.isEmpty() ? manifest.damage() : Optional.empty();
         if (damage.isPresent()) {
             add(damage.get(), collector);
-            noteOnEnd = hint(damage.get());
         }
         boolean comparable = damage.isEmpty() || damage.get().reason() == CorruptDatabaseException.Reason.TORN_LOG;
         if (comparable) {

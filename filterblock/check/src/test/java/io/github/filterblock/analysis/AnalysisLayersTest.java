@@ -33,7 +33,7 @@ class AnalysisLayersTest {
     /** The layers in their order, each with its classes. */
     private static final List<String> LAYERS = List.of(
             // words
-            "BitsPerKey DataBlock EntryKind ExpectedRates FileHints FilterHints FilterRow FilterSummary InternalKey "
+            "BitsPerKey DataBlock EntryKind ExpectedRates FilterHints FilterRow FilterSummary InternalKey "
                     + "KeyFormat Presence ReadBudget TableStatus",
             // facts
             "FileCoverage HashIndexCheck IndexConsistency KeyOrder KeyStatistics RangeDeletions SoughtKeys StatedData "

@@ -104,17 +104,6 @@ class DatabaseReportTest {
         return new RecordBytes();
     }
 
-    @Test
-    void aPointerInThePlaceOfAManifestIsNamed() throws IOException {
-        String pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:cce83d53\nsize 675\n";
-        String hint = "it is a Git LFS pointer to a file of 675 bytes: 'git lfs pull' fetches it";
-        Files.writeString(folder.resolve("MANIFEST-000011"), pointer);
-        Files.writeString(folder.resolve("CURRENT"), "MANIFEST-000011\n");
-        assertEquals(List.of("MANIFEST-000011: " + hint), report(folder).notes());
-        Files.writeString(folder.resolve("CURRENT"), pointer);
-        assertEquals(List.of("CURRENT: " + hint), report(folder).notes());
-    }
-
     /** A repair leaves the MANIFEST before it there, without CURRENT. */
     @Test
     @Tag("DB-1")

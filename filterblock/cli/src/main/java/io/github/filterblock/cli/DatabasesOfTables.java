@@ -67,7 +67,7 @@ final class DatabasesOfTables {
             Findings.Collector findings = new Findings.Collector(Findings.USUAL_LIMIT);
             if (whole.contains(database)) {
                 findings.addAll(NearbyDatabases.findings(database));
-                notes.addAll(database.notes());
+                notes.addAll(NearbyDatabases.notes(database));
                 noteOnHashes(database).ifPresent(notes::add);
                 databases.noteOnUse(database).ifPresent(notes::add);
             } else if (!database.isComplete()) {

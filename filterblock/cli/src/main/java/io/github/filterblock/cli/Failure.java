@@ -109,6 +109,12 @@ public final class Failure extends Exception {
         return status.equals(TableStatus.NOT_A_TABLE.id()) || status.equals(TableStatus.CORRUPT.id());
     }
 
+    /** The same of a file that is known to be something else than a table. */
+    Failure of(Optional<String> what) {
+        return what.map(known -> new Failure(file, status, known, exitStatus, findings))
+                .orElse(this);
+    }
+
     /** The same with what the file may be instead added to the reason. */
     Failure with(Optional<String> hint) {
         return hint.map(added -> new Failure(file, status, reason() + "; " + added, exitStatus, findings))

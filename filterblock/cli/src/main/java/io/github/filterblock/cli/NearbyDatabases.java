@@ -8,9 +8,11 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.database.DatabaseFileName;
 import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.WriteAheadLog;
+import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -273,6 +275,38 @@ final class NearbyDatabases {
                 .map(finding -> finding.message())
                 .findFirst()
                 .orElse(String.join("; ", database.notes()));
+    }
+
+    /** What is worth knowing of a database; of one that is damaged, what lies in the place of CURRENT or the MANIFEST. */
+    static List<String> notes(DatabaseReport database) {
+        List<String> notes = new ArrayList<>();
+        if (!database.isComplete()) {
+            try (Stream<Path> files = Files.list(database.directory())) {
+                files.filter(NearbyDatabases::isCurrentOrManifest)
+                        .sorted()
+                        .forEach(file ->
+                                inItsPlace(file).ifPresent(what -> notes.add(file.getFileName() + ": " + what)));
+            } catch (IOException e) {
+                notes.add(FailureReason.of(database.directory(), e));
+            }
+        }
+        notes.addAll(database.notes());
+        return notes;
+    }
+
+    private static boolean isCurrentOrManifest(Path file) {
+        DatabaseFileName.Kind kind =
+                DatabaseFileName.of(String.valueOf(file.getFileName())).kind();
+        return kind == DatabaseFileName.Kind.CURRENT || kind == DatabaseFileName.Kind.MANIFEST;
+    }
+
+    private static Optional<String> inItsPlace(Path file) {
+        try {
+            Optional<String> told = OtherFile.ofContents(file);
+            return (told.isPresent() ? told : FileHints.of(file)).map(TerminalText::escaped);
+        } catch (IOException e) {
+            return Optional.empty(); // that it cannot be read is a finding
+        }
     }
 
     /**

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.analysis.FileHints;
+import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -128,10 +128,13 @@ abstract class Verb<D extends Document> implements Callable<Integer> {
         return spec.findOption("--jobs") == null ? "" : ", or work on fewer files at once with --jobs";
     }
 
-    /** A failure with what the database around the file says of it, and in text with what it may be instead. */
+    /** A failure with what the file is, what the database around it says, and in text what may have happened to it. */
     private Failure explained(Path file, Failure failure) {
-        Failure known = databases.unreadable(file).map(failure::and).orElse(failure);
-        return json ? known : known.with(hint(file));
+        boolean isOther = failure.status().equals(TableStatus.NOT_A_TABLE.id());
+        Optional<String> what = isOther ? OtherFile.of(file, databases.around(file)) : Optional.empty();
+        Failure named = failure.of(what);
+        Failure known = databases.unreadable(file).map(named::and).orElse(named);
+        return json || what.isPresent() ? known : known.with(hint(file));
     }
 
     /** Prints the document about a failure, and returns the exit status. */

@@ -61,7 +61,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
     int afterTables() {
         int exitStatus = ExitStatus.WELL;
         for (DatabaseReport database : databases().below(paths())) {
-            List<String> notes = new ArrayList<>(database.notes());
+            List<String> notes = new ArrayList<>(NearbyDatabases.notes(database));
             databasesOfTables().noteOnHashes(database).ifPresent(notes::add);
             databases().noteOnUse(database).ifPresent(notes::add);
             Findings findings = NearbyDatabases.findings(database);

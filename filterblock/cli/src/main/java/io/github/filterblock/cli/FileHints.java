@@ -1,31 +1,23 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.analysis;
+package io.github.filterblock.cli;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * What a file that is not a table, or a damaged one, may be instead: its bytes are compared with what is known to
  * happen to tables. It is only read after something else was found wrong, and proves nothing. Stateless.
  */
-public final class FileHints {
+final class FileHints {
     /** Zeros and line ends are sought in so many bytes at most. */
     private static final long MOST_READ = 64 << 20;
-
-    /** The end of a table before other bytes is sought in so many bytes at most. */
-    private static final long MOST_SEARCHED = 16 << 20;
 
     private static final int CHUNK = 1 << 16;
 
@@ -38,14 +30,6 @@ public final class FileHints {
     /** Half a magic number at the end of a file may be there by chance once in 2^32 files. */
     private static final int MOST_MISSING_BYTES = 4;
 
-    /** The first line of the files that Git keeps in place of those of its Large File Storage. */
-    private static final String LFS_POINTER = "version https://git-lfs.github.com/spec/v1\n";
-
-    private static final Pattern LFS_SIZE = Pattern.compile("\nsize ([0-9]{1,18})\n");
-
-    /** A pointer has less than 1024 bytes, as its specification says. */
-    private static final int MOST_OF_POINTER = 1024;
-
     private static final int LEAST_CHECKSUM = 2;
     private static final int MOST_CHECKSUM = 24;
     private static final byte FIRST_FIELD = 0x08;
@@ -57,23 +41,12 @@ public final class FileHints {
         ROCKSDB("RocksDB", 0x88e241b785f4cff7L),
         PEBBLE("Pebble", 0xb3aa9ff0b3aa9ff0L);
 
-        private static final List<Magic> ALL = List.of(values());
-
         private final String program;
         private final long number;
 
         Magic(String program, long number) {
             this.program = program;
             this.number = number;
-        }
-
-        static Optional<Magic> of(long number) {
-            for (Magic magic : ALL) {
-                if (magic.number == number) {
-                    return Optional.of(magic);
-                }
-            }
-            return Optional.empty();
         }
     }
 
@@ -86,12 +59,12 @@ public final class FileHints {
      * @return one clause, or several with semicolons between them; empty if nothing is recognized
      * @throws IOException if the file cannot be read
      */
-    public static Optional<String> of(Path file) throws IOException {
+    static Optional<String> of(Path file) throws IOException {
         if (!Files.isRegularFile(file)) {
             return Optional.empty();
         }
         try (FileChannel channel = FileChannel.open(file)) {
-            String joined = Stream.of(ofEnd(channel), ofBadgersEnd(channel), ofLineEnds(channel), ofStart(channel))
+            String joined = Stream.of(ofEnd(channel), ofBadgersEnd(channel), ofLineEnds(channel))
                     .flatMap(Optional::stream)
                     .reduce((one, other) -> one + "; " + other)
                     .orElse("");
@@ -109,11 +82,7 @@ public final class FileHints {
         if (magic == 0) {
             return Optional.of(ofZeros(channel));
         }
-        if (Magic.of(magic).isPresent()) {
-            return Optional.empty();
-        }
-        Optional<String> ofNumber = nearly(magic).or(() -> cutOff(magic));
-        return ofNumber.isPresent() ? ofNumber : ofTail(channel);
+        return nearly(magic).or(() -> cutOff(magic));
     }
 
     private static Optional<String> cutOff(long magic) {
@@ -158,37 +127,6 @@ public final class FileHints {
             }
         }
         return Optional.empty();
-    }
-
-    /** The last magic number in the file, if other bytes follow it. */
-    private static Optional<String> ofTail(FileChannel channel) throws IOException {
-        long size = channel.size();
-        long least = Math.max(0, size - MOST_SEARCHED);
-        for (long end = size; end > least; end -= CHUNK) {
-            long start = Math.max(least, end - CHUNK);
-            int length = (int) Math.min(size - start, end - start + Long.BYTES - 1);
-            ByteBuffer bytes = ByteBuffer.wrap(read(channel, start, length)).order(ByteOrder.LITTLE_ENDIAN);
-            for (int i = length - Long.BYTES; i >= 0; i--) {
-                Optional<Magic> found = Magic.of(bytes.getLong(i));
-                if (found.isPresent()) {
-                    return Optional.of(afterTable(found.get(), start + i + Long.BYTES, channel));
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static String afterTable(Magic magic, long end, FileChannel channel) throws IOException {
-        long more = channel.size() - end;
-        String kind = endWithoutZeros(channel) == end ? "zero" : "other";
-        return String.format(
-                Locale.ROOT,
-                "a table of %s ends at %,d, and %,d %s %s; if it is cut off there, the file may be sound",
-                magic.program,
-                end,
-                more,
-                kind,
-                more == 1 ? "byte follows" : "bytes follow");
     }
 
     private static String ofZeros(FileChannel channel) throws IOException {
@@ -255,18 +193,6 @@ public final class FileHints {
                         "each of its %,d line feeds follows a carriage return: it may have been converted as text, by"
                                 + " git for example",
                         lineFeeds));
-    }
-
-    private static Optional<String> ofStart(FileChannel channel) throws IOException {
-        byte[] bytes = read(channel, 0, (int) Math.min(channel.size(), MOST_OF_POINTER));
-        String start = new String(bytes, StandardCharsets.ISO_8859_1);
-        if (start.startsWith(LFS_POINTER)) {
-            Matcher size = LFS_SIZE.matcher(start);
-            String stated =
-                    size.find() ? String.format(Locale.ROOT, " of %,d bytes", Long.parseLong(size.group(1))) : "";
-            return Optional.of("it is a Git LFS pointer to a file" + stated + ": 'git lfs pull' fetches it");
-        }
-        return Optional.empty();
     }
 
     private static long number(FileChannel channel, long offset) throws IOException {

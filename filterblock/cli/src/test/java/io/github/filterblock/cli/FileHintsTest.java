@@ -1,6 +1,6 @@
 // Copyright 2026 The filterblock authors
 // SPDX-License-Identifier: Apache-2.0
-package io.github.filterblock.analysis;
+package io.github.filterblock.cli;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -59,22 +59,6 @@ class FileHintsTest {
     }
 
     @Test
-    void otherBytesAfterATableAreCounted() throws IOException {
-        String soundEnd = "; if it is cut off there, the file may be sound";
-        String before = String.format("a table of LevelDB ends at %,d, and ", table.length);
-        assertEquals(
-                Optional.of(before + "1 zero byte follows" + soundEnd), hints(Arrays.copyOf(table, table.length + 1)));
-        assertEquals(
-                Optional.of(before + "7 zero bytes follow" + soundEnd), hints(Arrays.copyOf(table, table.length + 7)));
-        for (int more : new int[] {1, 8, (1 << 16) - 3, 1 << 16, 200_000}) {
-            byte[] longer = Arrays.copyOf(table, table.length + more);
-            Arrays.fill(longer, table.length, longer.length, (byte) 0xff);
-            String words = more == 1 ? "1 other byte follows" : String.format("%,d other bytes follow", more);
-            assertEquals(Optional.of(before + words + soundEnd), hints(longer));
-        }
-    }
-
-    @Test
     void aFileWithoutItsLastBytesWasCutOff() throws IOException {
         for (int missing = 1; missing <= 4; missing++) {
             assertEquals(
@@ -111,16 +95,5 @@ class FileHintsTest {
     void otherProgramsFilesAreNamed() throws IOException {
         byte[] badger = {'k', 'e', 'y', 8, 1, 16, 5, 0, 0, 0, 4};
         assertEquals(Optional.of("it ends like a table of Badger"), hints(badger));
-    }
-
-    @Test
-    void pointersOfGitAreNamed() throws IOException {
-        String pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:cce83d53\nsize 67599336\n";
-        String hint = "it is a Git LFS pointer to a file";
-        String fetched = ": 'git lfs pull' fetches it";
-        assertEquals(Optional.of(hint + " of 67,599,336 bytes" + fetched), hints(pointer.getBytes(ISO_8859_1)));
-        String cut = pointer.substring(0, pointer.length() - 1);
-        assertEquals(Optional.of(hint + fetched), hints(cut.getBytes(ISO_8859_1)));
-        assertEquals(Optional.empty(), hints(("x" + pointer).getBytes(ISO_8859_1)));
     }
 }
