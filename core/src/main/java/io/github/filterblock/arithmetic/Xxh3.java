@@ -4,11 +4,10 @@ package io.github.filterblock.arithmetic;
 
 /**
  * XXH3 with 64 bits, in two editions (RF-2): the preview that RocksDB froze for its filters ({@code util/xxph3.h}), and
- * the final one, which it uses for checksums of blocks. Their results differ for every length. For unique ids of tables
- * there is also half of the final hash with 128 bits. Safe for use by any number of threads; nothing is allocated.
+ * the final one, which it uses for checksums of blocks. Their results differ for every length. Safe for use by any
+ * number of threads; nothing is allocated.
  */
 public final class Xxh3 {
-
     private static final byte[] SECRET = bytes("b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4b7b3671f"
             + "cb79e64eccc0e578825ad07dccff7221b8084674f743248ee03590e6813a264c"
             + "3c2852bb91c300cb88d0658b1b532ea371644897a20df94e3819ef46a9deacd8"
@@ -85,36 +84,6 @@ public final class Xxh3 {
     public static long of(byte[] bytes, int offset, int length) {
         Ranges.check(offset, length, bytes.length);
         return length <= 16 ? shortFinal(bytes, offset, length) : beyond16(bytes, offset, length, true);
-    }
-
-    /** Whether {@link #upperOf128} takes an input of so many bytes. */
-    public static boolean hasUpperOf128(int length) {
-        return length > 16 && length <= 128;
-    }
-
-    /**
-     * The upper half of the final hash with 128 bits and a seed ({@code util/xxhash.h}, {@code XXH3_len_17to128_128b}):
-     * for the names of databases.
-     *
-     * @param bytes the input, 17 to 128 bytes; borrowed
-     * @param seed any 64-bit value
-     * @return any 64-bit value
-     * @throws IllegalArgumentException if the input has another length
-     */
-    public static long upperOf128(byte[] bytes, long seed) {
-        int length = bytes.length;
-        if (!hasUpperOf128(length)) {
-            throw new IllegalArgumentException("of 17 to 128 bytes only, not of " + length);
-        }
-        long low = length * PRIME64_1;
-        long high = 0;
-        for (int i = (length - 1) / 32; i >= 0; i--) {
-            int front = 16 * i;
-            int back = length - 16 * (i + 1);
-            low = low + mix(bytes, front, 32 * i, seed) ^ word(bytes, back) + word(bytes, back + 8);
-            high = high + mix(bytes, back, 32 * i + 16, seed) ^ word(bytes, front) + word(bytes, front + 8);
-        }
-        return -finish(low * PRIME64_1 + high * PRIME64_4 + (length - seed) * PRIME64_2, PRIME_MX1);
     }
 
     private static long shortPreview(byte[] bytes, int offset, int length) {
@@ -219,11 +188,7 @@ public final class Xxh3 {
     }
 
     private static long mix(byte[] bytes, int at, int secretAt) {
-        return mix(bytes, at, secretAt, 0);
-    }
-
-    private static long mix(byte[] bytes, int at, int secretAt, long seed) {
-        return fold(word(bytes, at) ^ secret(secretAt) + seed, word(bytes, at + 8) ^ secret(secretAt + 8) - seed);
+        return fold(word(bytes, at) ^ secret(secretAt), word(bytes, at + 8) ^ secret(secretAt + 8));
     }
 
     /** Both halves of the product, xored. */

@@ -73,7 +73,7 @@ final class LineGeometry extends FullFilterGeometry {
                         FullFilterKind.FAST_LOCAL_BLOOM, length, (int) probes, length / LINE_BYTES, LINE_BYTES);
     }
 
-    /** The form of a stored legacy filter; one without bits if so many lines do not fill its bytes before the trailer. */
+    /** The form of a stored legacy filter; one without bits if the lines do not fill the bytes before the trailer. */
     static FullFilterGeometry storedLegacyBloom(long length, int probes, long lines) {
         long lineBytes = lines == 0 || length % lines != 0 ? 0 : length / lines;
         return Long.bitCount(lineBytes) != 1 || lineBytes > MAX_LINE_BYTES

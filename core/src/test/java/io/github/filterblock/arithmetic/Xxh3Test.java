@@ -3,15 +3,12 @@
 package io.github.filterblock.arithmetic;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Vectors of FORMAT-ROCKSDB.md, from RocksDB 7.8.3's own functions. */
 class Xxh3Test {
@@ -47,34 +44,6 @@ class Xxh3Test {
     })
     void finalHashIsThatOfBlockChecksums(int length, String lowerHalf) {
         assertEquals(lowerHalf, String.format("%08x", (int) Xxh3.of(input(2, length), 2, length)));
-    }
-
-    /** From {@code XXH3_128bits_withSeed} of xxHash 0.8.1. */
-    @ParameterizedTest
-    @CsvSource({
-        "17, 0, 66fc23f6439dbd77",
-        "17, 1, 49623577d0a52caf",
-        "20, 123456789abcdef, c49e3a8f8bc1dcdc",
-        "31, 3, b43f067400c45ac4",
-        "32, 0, 49a11ee743d6d342",
-        "33, 5, 88522ce2d61e5c2b",
-        "36, 3fffffffffffffff, 344b0ca192267303",
-        "64, 7, 762842659278343c",
-        "65, 7, 6ca8a8c857a98c63",
-        "96, b, 0cf8645ea4a28c58",
-        "97, fedcba9876543210, 7ac1996e2bf94993",
-        "128, 9, 89d81a019545e9b6"
-    })
-    void upperHalfIsThatOfXxHash(int length, String seed, String hash) {
-        byte[] input = Arrays.copyOf(input(0, length), length);
-        assertEquals(hash, String.format("%016x", Xxh3.upperOf128(input, Long.parseUnsignedLong(seed, 16))));
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 16, 129})
-    void upperHalfOfOtherLengthsIsRefused(int length) {
-        assertFalse(Xxh3.hasUpperOf128(length));
-        assertThrows(IllegalArgumentException.class, () -> Xxh3.upperOf128(new byte[length], 0));
     }
 
     @Test

@@ -26,16 +26,14 @@ final class ArrayReader extends FilterBlockReader {
     private final @Nullable LevelDbFilter tableFilter;
 
     ArrayReader(byte[] array, int length, FilterMatcher matcher, boolean ofWholeTable) {
-        super(ByteBuffer.wrap(array, 0, length), matcher, false, ofWholeTable);
+        super(ByteBuffer.wrap(array, 0, length), matcher, ofWholeTable);
         this.array = array;
         this.tableFilter = ofWholeTable && arrayOffset >= LARGE ? LevelDbFilter.of(array, 0, arrayOffset, hash) : null;
     }
 
     @Override
-    FilterBlockReader with(boolean likeLevelDb, boolean ofWholeTable) {
-        return likeLevelDb
-                ? GeneralReader.of(BlockMemory.of(array, 0), length, matcher, true, ofWholeTable)
-                : new ArrayReader(array, length, matcher, ofWholeTable);
+    FilterBlockReader with(boolean ofWholeTable) {
+        return new ArrayReader(array, length, matcher, ofWholeTable);
     }
 
     @Override

@@ -14,8 +14,8 @@ import java.nio.ByteOrder;
 final class DirectReader extends GeneralReader {
     private static final VarHandle LONG = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-    DirectReader(BlockMemory memory, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
-        super(memory, length, matcher, likeLevelDb, ofWholeTable);
+    DirectReader(BlockMemory memory, int length, FilterMatcher matcher, boolean ofWholeTable) {
+        super(memory, length, matcher, ofWholeTable);
     }
 
     @Override
@@ -36,8 +36,6 @@ final class DirectReader extends GeneralReader {
         long startAndLimit = (long) LONG.get(view, entry);
         int start = (int) startAndLimit;
         int limit = (int) (startAndLimit >>> Integer.SIZE);
-        return isFilter(start, limit)
-                ? BloomFilterMatcher.hashMayMatch(keyHash, view, start, limit - start)
-                : mayMatchWithoutFilter(start, limit);
+        return !isFilter(start, limit) || BloomFilterMatcher.hashMayMatch(keyHash, view, start, limit - start);
     }
 }

@@ -54,8 +54,8 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
     /** The hash, if the matcher is a Bloom filter with one hash, as nearly all are; such a filter is asked directly. */
     final @Nullable BloomHash hash;
 
-    FilterBlockReader(ByteBuffer block, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
-        super(block, likeLevelDb, ofWholeTable);
+    FilterBlockReader(ByteBuffer block, FilterMatcher matcher, boolean ofWholeTable) {
+        super(block, ofWholeTable);
         this.matcher = matcher;
         this.hash = onlyHash(matcher);
     }
@@ -134,7 +134,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
         Objects.requireNonNull(matcher, "matcher");
         return offset == 0 && hasOneHash(matcher)
                 ? new ArrayReader(block, length, matcher, false)
-                : GeneralReader.of(BlockMemory.of(block, offset), length, matcher, false, false);
+                : GeneralReader.of(BlockMemory.of(block, offset), length, matcher, false);
     }
 
     /**
@@ -150,7 +150,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
             return wrapping(block.array(), block.arrayOffset() + block.position(), block.remaining(), matcher);
         }
         Objects.requireNonNull(matcher, "matcher");
-        return GeneralReader.of(BlockMemory.of(block), block.remaining(), matcher, false, false);
+        return GeneralReader.of(BlockMemory.of(block), block.remaining(), matcher, false);
     }
 
     /**
@@ -172,7 +172,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
         }
         ByteBuf slice = block.retainedSlice();
         try {
-            return GeneralReader.of(BlockMemory.of(slice), slice.capacity(), matcher, false, false);
+            return GeneralReader.of(BlockMemory.of(slice), slice.capacity(), matcher, false);
         } catch (RuntimeException | Error e) {
             slice.release();
             throw e;
@@ -191,22 +191,14 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
         ByteBuf buffer = allocator.buffer(block.remaining());
         try {
             FilterBlockReader copy = retaining(buffer.writeBytes(block), matcher);
-            return copy.with(likeLevelDb, ofWholeTable);
+            return copy.with(ofWholeTable);
         } finally {
             buffer.release();
         }
     }
 
-    /**
-     * The same block answered exactly as google/leveldb does, also where an empty range lies beyond the offset array,
-     * which only damage can cause: there it denies every key. For comparisons with the original.
-     */
-    FilterBlockReader likeLevelDb() {
-        return with(true, ofWholeTable);
-    }
-
-    /** The same block, answered in another way. */
-    abstract FilterBlockReader with(boolean likeLevelDb, boolean ofWholeTable);
+    /** The same block, whose one filter is, or is not, that of all data blocks. */
+    abstract FilterBlockReader with(boolean ofWholeTable);
 
     /**
      * The same block for a table whose data ends at an offset. Its {@link #tableMayMatch} asks the filter if all data
@@ -218,7 +210,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
      * @throws IllegalStateException if the reader was closed
      */
     public FilterBlockReader forDataUpTo(long dataEnd) {
-        return with(likeLevelDb, hasOneFilterUpTo(dataEnd));
+        return with(hasOneFilterUpTo(dataEnd));
     }
 
     /**

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock;
 
+import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.bloom.FilterGenerator;
 import io.netty.buffer.ByteBuf;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -23,7 +21,6 @@ final class FilterBuffer {
     private static final int MIN_CHUNK = 1 << 10;
     private static final int MAX_CHUNK = 1 << 16;
     private static final int OFFSETS_AT_ONCE = 1 << 8;
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     private byte[][] chunks = new byte[4][];
 
@@ -104,7 +101,7 @@ final class FilterBuffer {
         int filter = firstFilter(first);
         for (int window = first; window < limit; window++) {
             int offset = filter < count ? (int) filters[filter] : length;
-            INT.set(offsets, window - first << 2, offset);
+            LittleEndian.putInt(offsets, window - first << 2, offset);
             if (filter < count && window(filter) == window) {
                 filter++;
             }

@@ -22,22 +22,19 @@ abstract class FilterLocator {
     private final int windowCount;
 
     private final byte baseLg;
-    final boolean likeLevelDb;
     final boolean ofWholeTable;
 
     /**
      * Finds the parts of a block.
      *
-     * @param likeLevelDb whether it is answered as LevelDB does (FB-25)
      * @param ofWholeTable whether its one filter is that of all data blocks
      */
-    FilterLocator(ByteBuffer block, boolean likeLevelDb, boolean ofWholeTable) {
+    FilterLocator(ByteBuffer block, boolean ofWholeTable) {
         FilterBlockLayout layout = FilterBlockLayout.of(block);
         this.length = layout.length();
         this.arrayOffset = (int) layout.arrayOffset();
         this.windowCount = layout.end().windowCount();
         this.baseLg = (byte) layout.baseLg();
-        this.likeLevelDb = likeLevelDb;
         this.ofWholeTable = ofWholeTable;
     }
 
@@ -57,14 +54,9 @@ abstract class FilterLocator {
         return window >= 0 && window < windowCount ? arrayOffset + (int) window * FilterBlockLayout.OFFSET_LENGTH : -1;
     }
 
-    /** Whether two offsets are the start and the limit of a filter (FB-24). */
+    /** Whether two offsets are the start and the limit of a filter (FB-24); if not, every key may match (FB-25). */
     final boolean isFilter(int start, int limit) {
         return start >= 0 && start <= limit && limit <= arrayOffset;
-    }
-
-    /** The answer where they are not (FB-25). */
-    final boolean mayMatchWithoutFilter(int start, int limit) {
-        return !likeLevelDb || start != limit;
     }
 
     /** The bytes of the block, a view. */

@@ -15,31 +15,29 @@ sealed class GeneralReader extends FilterBlockReader permits DirectReader, Range
      * at each call which kind is asked there. With branches it would put all ways into every lookup, which would then
      * be too large to be inlined where it is asked (see LargeBits in the module core).
      */
-    private static final long MAY_MATCH = -1;
-    private static final long ABSENT = -2;
+    private static final long NO_FILTER = -1;
 
     final BlockMemory memory;
 
-    GeneralReader(BlockMemory memory, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
-        super(memory.block(length), matcher, likeLevelDb, ofWholeTable);
+    GeneralReader(BlockMemory memory, int length, FilterMatcher matcher, boolean ofWholeTable) {
+        super(memory.block(length), matcher, ofWholeTable);
         this.memory = memory;
     }
 
     /** The kind of reader that suits memory and matcher. */
-    static FilterBlockReader of(
-            BlockMemory memory, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
+    static FilterBlockReader of(BlockMemory memory, int length, FilterMatcher matcher, boolean ofWholeTable) {
         if (!hasOneHash(matcher)) {
-            return new GeneralReader(memory, length, matcher, likeLevelDb, ofWholeTable);
+            return new GeneralReader(memory, length, matcher, ofWholeTable);
         }
         return memory.view == null
-                ? new RangeReader(memory, length, matcher, likeLevelDb, ofWholeTable)
-                : new DirectReader(memory, length, matcher, likeLevelDb, ofWholeTable);
+                ? new RangeReader(memory, length, matcher, ofWholeTable)
+                : new DirectReader(memory, length, matcher, ofWholeTable);
     }
 
     /** A closed reader, whose bytes are gone, stays closed in every view. */
     @Override
-    final FilterBlockReader with(boolean likeLevelDb, boolean ofWholeTable) {
-        return memory.isClosed() ? this : of(memory, length, matcher, likeLevelDb, ofWholeTable);
+    final FilterBlockReader with(boolean ofWholeTable) {
+        return memory.isClosed() ? this : of(memory, length, matcher, ofWholeTable);
     }
 
     @Override
@@ -52,7 +50,7 @@ sealed class GeneralReader extends FilterBlockReader permits DirectReader, Range
         Objects.checkFromIndexSize(keyOffset, keyLength, key.length);
         long range = range(blockOffset);
         if (range < 0) {
-            return range == MAY_MATCH;
+            return true;
         }
         int start = memory.base + (int) (range >>> Integer.SIZE);
         return memory.array != null
@@ -64,7 +62,7 @@ sealed class GeneralReader extends FilterBlockReader permits DirectReader, Range
     boolean ask(long blockOffset, int keyHash) {
         long range = range(blockOffset);
         if (range < 0) {
-            return range == MAY_MATCH;
+            return true;
         }
         int start = memory.base + (int) (range >>> Integer.SIZE);
         return memory.array != null
@@ -72,22 +70,19 @@ sealed class GeneralReader extends FilterBlockReader permits DirectReader, Range
                 : BloomFilterMatcher.hashMayMatch(keyHash, memory.view, start, (int) range);
     }
 
-    /** The filter of a data block, start in the upper and length in the lower half; or the answer without one. */
+    /** The filter of a data block, start in the upper and length in the lower half; less than 0 without one. */
     private long range(long blockOffset) {
         memory.checkOpen();
         int entry = entry(blockOffset);
         if (entry < 0) {
-            return MAY_MATCH;
+            return NO_FILTER;
         }
         long startAndLimit = memory.array != null
                 ? (long) ArrayReader.LONG.get(memory.array, memory.base + entry)
                 : memory.view.getLong(entry);
         int start = (int) startAndLimit;
         int limit = (int) (startAndLimit >>> Integer.SIZE);
-        if (!isFilter(start, limit)) {
-            return mayMatchWithoutFilter(start, limit) ? MAY_MATCH : ABSENT;
-        }
-        return (long) start << Integer.SIZE | limit - start;
+        return isFilter(start, limit) ? (long) start << Integer.SIZE | limit - start : NO_FILTER;
     }
 
     @Override

@@ -10,8 +10,8 @@ import io.github.filterblock.bloom.FilterMatcher;
 final class RangeReader extends GeneralReader {
     private final int base;
 
-    RangeReader(BlockMemory memory, int length, FilterMatcher matcher, boolean likeLevelDb, boolean ofWholeTable) {
-        super(memory, length, matcher, likeLevelDb, ofWholeTable);
+    RangeReader(BlockMemory memory, int length, FilterMatcher matcher, boolean ofWholeTable) {
+        super(memory, length, matcher, ofWholeTable);
         this.base = memory.base;
     }
 
@@ -33,8 +33,6 @@ final class RangeReader extends GeneralReader {
         long startAndLimit = (long) ArrayReader.LONG.get(array, base + entry);
         int start = (int) startAndLimit;
         int limit = (int) (startAndLimit >>> Integer.SIZE);
-        return isFilter(start, limit)
-                ? BloomFilterMatcher.hashMayMatch(keyHash, array, base + start, limit - start)
-                : mayMatchWithoutFilter(start, limit);
+        return !isFilter(start, limit) || BloomFilterMatcher.hashMayMatch(keyHash, array, base + start, limit - start);
     }
 }

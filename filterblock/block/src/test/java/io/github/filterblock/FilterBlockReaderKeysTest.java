@@ -3,7 +3,6 @@
 package io.github.filterblock;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -110,22 +109,6 @@ class FilterBlockReaderKeysTest {
         }
     }
 
-    /** LevelDB takes equal offsets for an empty filter wherever they point; the matcher is not asked there. */
-    @Test
-    void anEmptyRangeBeyondTheArrayIsDeniedAsLevelDbDoesByEveryMatcher() {
-        byte[] block = Blocks.of("aabb", 11, 70, 70, 2);
-        byte[] key = Bytes.ascii("key");
-        ByteBuffer direct = ByteBuffer.allocateDirect(key.length).put(0, key);
-        FilterMatcher always = AnyOfMatcher.alwaysMatching("always");
-        for (FilterMatcher matcher : List.of(always, Matchers.eitherHash(), Matchers.levelDb())) {
-            FilterBlockReader safe = FilterBlockReader.wrapping(block, matcher);
-            assertTrue(safe.keyMayMatch(0, key) && safe.keyMayMatch(0, direct), matcher::name);
-            FilterBlockReader likeLevelDb = safe.likeLevelDb();
-            assertFalse(likeLevelDb.keyMayMatch(0, key), matcher::name);
-            assertFalse(likeLevelDb.keyMayMatch(0, direct), matcher::name);
-        }
-    }
-
     /** Whatever hashes the matcher needs, the reader takes them from the same hashed key. */
     @Test
     void aHashedKeyGetsTheAnswerOfItsKey() {
@@ -156,7 +139,7 @@ class FilterBlockReaderKeysTest {
         }
     }
 
-    /** Whatever memory holds the bytes, in both manners; other matchers are asked in the same places. */
+    /** Whatever memory holds the bytes; other matchers are asked in the same places. */
     @Property(tries = 1000)
     @net.jqwik.api.Tag("FB-24")
     @net.jqwik.api.Tag("FB-25")
@@ -167,7 +150,6 @@ class FilterBlockReaderKeysTest {
         ReferenceFilterBlock bloom = new ReferenceFilterBlock(block, ReferencePolicy.bloom(10));
         ReferenceFilterBlock testHash = new ReferenceFilterBlock(block, ReferencePolicy.testHash());
         try (EveryReader safe = new EveryReader(block, Matchers.levelDb());
-                EveryReader likeLevelDb = new EveryReader(block, Matchers.levelDb(), Manner.LIKE_LEVELDB);
                 EveryReader custom = new EveryReader(block, new TestHashPolicy())) {
             for (long offset : offsets) {
                 boolean expected = bloom.keyMayMatchSafely(offset, key);
@@ -179,7 +161,6 @@ class FilterBlockReaderKeysTest {
                         !lookup.asked()
                                 || Matchers.levelDb()
                                         .keyMayMatch(key, 0, key.length, block, (int) lookup.start(), lookup.length()));
-                assertEquals(bloom.keyMayMatch(offset, key), likeLevelDb.keyMayMatch(offset, key));
                 assertEquals(testHash.keyMayMatchSafely(offset, key), custom.keyMayMatch(offset, key));
             }
         }

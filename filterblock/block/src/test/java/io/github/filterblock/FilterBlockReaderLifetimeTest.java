@@ -68,7 +68,7 @@ class FilterBlockReaderLifetimeTest {
         FilterBlockReader reader = FilterBlockReader.retaining(buffer, BLOOM);
         FilterBlockReader another = FilterBlockReader.retaining(buffer, BLOOM);
         assertEquals(3, buffer.refCnt());
-        reader.likeLevelDb().close();
+        reader.forDataUpTo(1).close();
         reader.close();
         assertEquals(2, buffer.refCnt());
         assertTrue(!buffer.release());
@@ -121,7 +121,6 @@ class FilterBlockReaderLifetimeTest {
                 () -> reader.keyMayMatch(0, KEY, 1, 2),
                 () -> reader.keyMayMatch(0, ByteBuffer.wrap(KEY)),
                 () -> reader.keyMayMatch(0, key.nioBuffer()),
-                () -> reader.likeLevelDb().keyMayMatch(0, KEY),
                 () -> reader.tableMayMatch(KEY),
                 () -> reader.tableMayMatch(ByteBuffer.wrap(KEY)),
                 () -> reader.tableMayMatch(key.nioBuffer()),

@@ -45,7 +45,6 @@ class FilterBlockReaderTableTest {
                 assertForms(reader, FOO, true);
                 assertForms(reader, Bytes.ascii("bar"), true);
                 assertForms(reader, ABSENT, false);
-                assertForms(reader.likeLevelDb(), ABSENT, false);
             }
         }
     }
@@ -126,7 +125,6 @@ class FilterBlockReaderTableTest {
             for (FilterBlockReader reader : every.readers()) {
                 assertEquals(known, reader.forDataUpTo(dataEnd).hasTableFilter());
                 assertEquals(!known, reader.forDataUpTo(dataEnd).tableMayMatch(ABSENT));
-                assertEquals(!known, reader.likeLevelDb().forDataUpTo(dataEnd).tableMayMatch(ABSENT));
             }
         }
     }

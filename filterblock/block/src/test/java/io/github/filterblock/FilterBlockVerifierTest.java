@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.Bytes;
+import io.github.filterblock.testdata.ReferenceFilterBlock;
+import io.github.filterblock.testdata.ReferencePolicy;
 import io.github.filterblock.testdata.contract.FilterBlockArbitraries;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -177,10 +179,10 @@ class FilterBlockVerifierTest {
         boolean healthy = FilterBlockVerifier.verify(ByteBuffer.wrap(block)).isEmpty();
         FilterBlockReader reader = FilterBlockReader.wrapping(block, Matchers.levelDb());
         assertEquals(isWellFormed(reader.layout()), healthy);
+        ReferenceFilterBlock model = new ReferenceFilterBlock(block, ReferencePolicy.bloom(10));
         for (long window = 0; healthy && window <= reader.layout().filterCount(); window++) {
             long offset = window << reader.layout().baseLg();
-            boolean answer = reader.likeLevelDb().keyMayMatch(offset, new byte[1]);
-            assertEquals(answer, reader.keyMayMatch(offset, new byte[1]));
+            assertEquals(model.keyMayMatch(offset, new byte[1]), reader.keyMayMatch(offset, new byte[1]));
         }
     }
 

@@ -2,16 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.coding;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.github.filterblock.arithmetic.LittleEndian;
 import java.util.Objects;
 
 /** xxHash with 32 and with 64 bits, seed 0, with which RocksDB checksums blocks (RF-3). */
 public final class XxHash {
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     private static final int D1 = 0x9e3779b1;
     private static final int D2 = 0x85ebca77;
     private static final int D3 = 0xc2b2ae3d;
@@ -46,10 +41,10 @@ public final class XxHash {
             int c = 0;
             int d = -D1;
             for (; at <= end - 16; at += 16) {
-                a = round(a, (int) INT.get(bytes, at));
-                b = round(b, (int) INT.get(bytes, at + 4));
-                c = round(c, (int) INT.get(bytes, at + 8));
-                d = round(d, (int) INT.get(bytes, at + 12));
+                a = round(a, LittleEndian.intAt(bytes, at));
+                b = round(b, LittleEndian.intAt(bytes, at + 4));
+                c = round(c, LittleEndian.intAt(bytes, at + 8));
+                d = round(d, LittleEndian.intAt(bytes, at + 12));
             }
             hash = Integer.rotateLeft(a, 1)
                     + Integer.rotateLeft(b, 7)
@@ -58,7 +53,7 @@ public final class XxHash {
         }
         hash += length;
         for (; at <= end - 4; at += 4) {
-            hash = Integer.rotateLeft(hash + (int) INT.get(bytes, at) * D3, 17) * D4;
+            hash = Integer.rotateLeft(hash + LittleEndian.intAt(bytes, at) * D3, 17) * D4;
         }
         for (; at < end; at++) {
             hash = Integer.rotateLeft(hash + (bytes[at] & 0xff) * D5, 11) * D1;
@@ -92,20 +87,20 @@ public final class XxHash {
             long c = 0;
             long d = -Q1;
             for (; at <= end - 32; at += 32) {
-                a = round(a, (long) LONG.get(bytes, at));
-                b = round(b, (long) LONG.get(bytes, at + 8));
-                c = round(c, (long) LONG.get(bytes, at + 16));
-                d = round(d, (long) LONG.get(bytes, at + 24));
+                a = round(a, LittleEndian.longAt(bytes, at));
+                b = round(b, LittleEndian.longAt(bytes, at + 8));
+                c = round(c, LittleEndian.longAt(bytes, at + 16));
+                d = round(d, LittleEndian.longAt(bytes, at + 24));
             }
             hash = Long.rotateLeft(a, 1) + Long.rotateLeft(b, 7) + Long.rotateLeft(c, 12) + Long.rotateLeft(d, 18);
             hash = merge(merge(merge(merge(hash, a), b), c), d);
         }
         hash += length;
         for (; at <= end - 8; at += 8) {
-            hash = Long.rotateLeft(hash ^ round(0, (long) LONG.get(bytes, at)), 27) * Q1 + Q4;
+            hash = Long.rotateLeft(hash ^ round(0, LittleEndian.longAt(bytes, at)), 27) * Q1 + Q4;
         }
         if (at <= end - 4) {
-            hash = Long.rotateLeft(hash ^ Integer.toUnsignedLong((int) INT.get(bytes, at)) * Q1, 23) * Q2 + Q3;
+            hash = Long.rotateLeft(hash ^ Integer.toUnsignedLong(LittleEndian.intAt(bytes, at)) * Q1, 23) * Q2 + Q3;
             at += 4;
         }
         for (; at < end; at++) {

@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.columns;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.github.filterblock.arithmetic.LittleEndian;
 import java.util.List;
 
 /**
@@ -19,8 +17,6 @@ import java.util.List;
  * Opening a block takes time in proportion to its bytes, and memory for at most eight times as many. Immutable.
  */
 public final class ColumnarBlock implements Columns {
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int VERSION = 1;
 
     /** Version, number of columns, number of rows. */
@@ -72,7 +68,7 @@ public final class ColumnarBlock implements Columns {
      * @throws MalformedColumnsException as {@link #of} does
      */
     public static ColumnarBlock ofRanges(byte[] contents, int firstColumns) throws MalformedColumnsException {
-        long firstRows = contents.length < Integer.BYTES ? 0 : Integer.toUnsignedLong((int) INT.get(contents, 0));
+        long firstRows = contents.length < Integer.BYTES ? 0 : Integer.toUnsignedLong(LittleEndian.intAt(contents, 0));
         return of(contents, Integer.BYTES, new First(firstColumns, firstRows));
     }
 
@@ -85,8 +81,8 @@ public final class ColumnarBlock implements Columns {
         if (contents[customHeader] != VERSION) {
             throw new MalformedColumnsException("a columnar block has version " + (contents[customHeader] & 0xff));
         }
-        int count = (short) SHORT.get(contents, customHeader + 1) & 0xffff;
-        long rows = Integer.toUnsignedLong((int) INT.get(contents, customHeader + 3));
+        int count = LittleEndian.shortAt(contents, customHeader + 1) & 0xffff;
+        long rows = Integer.toUnsignedLong(LittleEndian.intAt(contents, customHeader + 3));
         if (count > (contents.length - 1 - headersAt) / COLUMN_HEADER
                 || Math.max(rows, first.rows()) > contents.length) {
             throw new MalformedColumnsException(
@@ -107,7 +103,7 @@ public final class ColumnarBlock implements Columns {
         if (contents.length <= headersAt || contents[customHeader] != VERSION) {
             return false;
         }
-        int count = (short) SHORT.get(contents, customHeader + 1) & 0xffff;
+        int count = LittleEndian.shortAt(contents, customHeader + 1) & 0xffff;
         if (count < types.size() || count > (contents.length - headersAt) / COLUMN_HEADER) {
             return false;
         }
@@ -147,7 +143,7 @@ public final class ColumnarBlock implements Columns {
     private long start(int column) {
         return column == columns.length
                 ? block.length - 1
-                : Integer.toUnsignedLong((int) INT.get(block, headersAt + column * COLUMN_HEADER + 1));
+                : Integer.toUnsignedLong(LittleEndian.intAt(block, headersAt + column * COLUMN_HEADER + 1));
     }
 
     private static Type type(ColumnParser parser, int number) throws MalformedColumnsException {

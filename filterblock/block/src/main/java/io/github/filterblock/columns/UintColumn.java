@@ -2,19 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.columns;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.github.filterblock.arithmetic.LittleEndian;
 
 /**
  * Unsigned numbers of a columnar block, each as its distance from the least (PB-6; Pebble f82e3ff, {@code
  * sstable/colblk/uints.go}). Immutable.
  */
 final class UintColumn implements ColumnarBlock.Column {
-    private static final VarHandle SHORT = MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-
     /** In front of the numbers: their width in the low bits, and whether what is added to each of them follows. */
     private static final int HAS_BASE = 0x80;
 
@@ -39,7 +33,7 @@ final class UintColumn implements ColumnarBlock.Column {
         if (width > Long.BYTES || Integer.bitCount(width) > 1) {
             throw from.corrupt("has numbers of " + width + " bytes");
         }
-        long base = (encoding & HAS_BASE) == 0 ? 0 : (long) LONG.get(from.block(), from.take(Long.BYTES));
+        long base = (encoding & HAS_BASE) == 0 ? 0 : LittleEndian.longAt(from.block(), from.take(Long.BYTES));
         if (width == 0) {
             return new UintColumn(from.block(), 0, 0, base);
         }
@@ -53,9 +47,9 @@ final class UintColumn implements ColumnarBlock.Column {
                 + switch (width) {
                     case 0 -> 0;
                     case 1 -> block[at + row] & 0xff;
-                    case Short.BYTES -> (short) SHORT.get(block, at + row * Short.BYTES) & 0xffff;
-                    case Integer.BYTES -> Integer.toUnsignedLong((int) INT.get(block, at + row * Integer.BYTES));
-                    default -> (long) LONG.get(block, at + row * Long.BYTES);
+                    case Short.BYTES -> LittleEndian.shortAt(block, at + row * Short.BYTES) & 0xffff;
+                    case Integer.BYTES -> Integer.toUnsignedLong(LittleEndian.intAt(block, at + row * Integer.BYTES));
+                    default -> LittleEndian.longAt(block, at + row * Long.BYTES);
                 };
     }
 

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.columns.ColumnarBlock;
 import io.github.filterblock.columns.Columns;
 import io.github.filterblock.columns.MalformedColumnsException;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +50,6 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
 
     /** A schema may put some bytes before the columns: those that are known put 4 or 5. */
     private static final int MOST_HEADER = 64;
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     static ColumnForm of(int format) {
         return new ColumnForm(format, Optional.empty(), "");
@@ -100,7 +96,7 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
             int length = columns.length(0, row);
             byte[] key = rows.keyOfAtMost((long) length + FilterMatcher.TAG_LENGTH);
             columns.copy(0, row, key, 0);
-            LONG.set(key, length, 0L);
+            LittleEndian.putLong(key, length, 0L);
             byte[] handle = new BlockHandle(columns.uint(1, row), columns.uint(2, row)).encode();
             System.arraycopy(handle, 0, rows.valueOf(handle.length), 0, handle.length);
             rows.add(length + FilterMatcher.TAG_LENGTH, handle.length);
@@ -121,7 +117,7 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
         for (int row = 0; row < columns.rows(); row++) {
             byte[] key = rows.keyOfAtMost(keys.mostLength(columns, row) + FilterMatcher.TAG_LENGTH);
             int length = keys.write(columns, row, key);
-            LONG.set(key, length, columns.uint(tags, row));
+            LittleEndian.putLong(key, length, columns.uint(tags, row));
             rows.add(length + FilterMatcher.TAG_LENGTH, showsParts() ? firstPart(columns, row, rows) : 0);
         }
         return rows.finish();
@@ -165,7 +161,7 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
         int length = columns.length(0, edge);
         byte[] key = rows.keyOfAtMost((long) length + FilterMatcher.TAG_LENGTH);
         columns.copy(0, edge, key, 0);
-        LONG.set(key, length, tag);
+        LittleEndian.putLong(key, length, tag);
         int endLength = columns.length(0, edge + 1);
         columns.copy(0, edge + 1, rows.valueOf(endLength), 0);
         rows.add(length + FilterMatcher.TAG_LENGTH, endLength);

@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -88,9 +86,6 @@ public record Footer(
             0x8242229663bf9564L, "a plain table of RocksDB",
             0x4f3418eb7a8f13b8L, "a plain table of RocksDB",
             0x926789d0c5f17873L, "a cuckoo table of RocksDB");
-
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     /** Checks that no part is missing. */
     public Footer {
@@ -195,7 +190,7 @@ public record Footer(
         if (formatVersion == 0 && checksum == BlockChecksum.CRC32C) {
             byte[] footer = new byte[LENGTH];
             putHandles(footer, 0);
-            LONG.set(footer, LENGTH - Long.BYTES, MAGIC);
+            LittleEndian.putLong(footer, LENGTH - Long.BYTES, MAGIC);
             return footer;
         }
         byte[] footer = rocksDbFooter();
@@ -221,10 +216,11 @@ public record Footer(
                     "the metaindex " + metaindex + " does not end where the footer begins, at " + offset);
         }
         byte[] footer = rocksDbFooter();
-        INT.set(footer, EXTENDED_MAGIC_AT, EXTENDED_MAGIC);
-        INT.set(footer, BASE_CONTEXT_AT, baseContext);
-        INT.set(footer, METAINDEX_SIZE_AT, (int) metaindex.size());
-        INT.set(footer, OWN_CHECKSUM_AT, checksum.of(footer, 0, footer.length).orElseThrow() + context(offset));
+        LittleEndian.putInt(footer, EXTENDED_MAGIC_AT, EXTENDED_MAGIC);
+        LittleEndian.putInt(footer, BASE_CONTEXT_AT, baseContext);
+        LittleEndian.putInt(footer, METAINDEX_SIZE_AT, (int) metaindex.size());
+        LittleEndian.putInt(
+                footer, OWN_CHECKSUM_AT, checksum.of(footer, 0, footer.length).orElseThrow() + context(offset));
         return footer;
     }
 
@@ -232,8 +228,8 @@ public record Footer(
     private byte[] rocksDbFooter() {
         byte[] footer = new byte[ROCKSDB_LENGTH];
         footer[0] = checksum.rocksDbNumber();
-        INT.set(footer, ROCKSDB_VERSION_AT, formatVersion);
-        LONG.set(footer, ROCKSDB_LENGTH - Long.BYTES, ROCKSDB_MAGIC);
+        LittleEndian.putInt(footer, ROCKSDB_VERSION_AT, formatVersion);
+        LittleEndian.putLong(footer, ROCKSDB_LENGTH - Long.BYTES, ROCKSDB_MAGIC);
         return footer;
     }
 
@@ -256,7 +252,7 @@ public record Footer(
         }
         byte[] end = new byte[LENGTH];
         source.read(fileSize - LENGTH, end, 0, LENGTH);
-        long magic = (long) LONG.get(end, LENGTH - Long.BYTES);
+        long magic = LittleEndian.longAt(end, LENGTH - Long.BYTES);
         int length = magic == ROCKSDB_MAGIC ? ROCKSDB_LENGTH : LENGTH;
         if (magic == PebbleFooter.MAGIC) {
             length = PebbleFooter.length(end);
@@ -280,7 +276,7 @@ public record Footer(
     private record Decoder(String file, long fileSize, byte[] stored) {
 
         Footer footer() throws CorruptTableException {
-            long magic = (long) LONG.get(stored, stored.length - Long.BYTES);
+            long magic = LittleEndian.longAt(stored, stored.length - Long.BYTES);
             if (magic == MAGIC) {
                 return handles(stored.length - LENGTH, BlockChecksum.CRC32C, 0);
             }
@@ -311,7 +307,7 @@ public record Footer(
                 throw corrupt(
                         0, Reason.TOO_SHORT, "RocksDB's magic number, but no room for the 53 bytes of its footer");
             }
-            int version = (int) INT.get(stored, ROCKSDB_VERSION_AT);
+            int version = LittleEndian.intAt(stored, ROCKSDB_VERSION_AT);
             if (version < 0 || version > LAST_VERSION) {
                 throw corrupt(
                         ROCKSDB_VERSION_AT,
@@ -324,7 +320,7 @@ public record Footer(
         }
 
         private Footer withContext(BlockChecksum checksum, int version) throws CorruptTableException {
-            int extended = (int) INT.get(stored, EXTENDED_MAGIC_AT);
+            int extended = LittleEndian.intAt(stored, EXTENDED_MAGIC_AT);
             if (extended != EXTENDED_MAGIC) {
                 throw corrupt(
                         EXTENDED_MAGIC_AT,
@@ -336,11 +332,12 @@ public record Footer(
                                 EXTENDED_MAGIC));
             }
             long offset = fileSize - stored.length;
-            long metaindexSize = Integer.toUnsignedLong((int) INT.get(stored, METAINDEX_SIZE_AT));
+            long metaindexSize = Integer.toUnsignedLong(LittleEndian.intAt(stored, METAINDEX_SIZE_AT));
             BlockHandle metaindex = new BlockHandle(offset - BlockHandle.TRAILER_LENGTH - metaindexSize, metaindexSize);
-            Footer footer = new Footer(metaindex, NO_INDEX, checksum, version, (int) INT.get(stored, BASE_CONTEXT_AT));
+            Footer footer =
+                    new Footer(metaindex, NO_INDEX, checksum, version, LittleEndian.intAt(stored, BASE_CONTEXT_AT));
             checkOwnChecksum(footer, offset);
-            if ((long) LONG.get(stored, RESERVED_AT) != 0) {
+            if (LittleEndian.longAt(stored, RESERVED_AT) != 0) {
                 throw corrupt(
                         RESERVED_AT,
                         Reason.FOREIGN_FORMAT,
@@ -357,9 +354,9 @@ public record Footer(
         }
 
         private void checkOwnChecksum(Footer footer, long offset) throws CorruptTableException {
-            int storedSum = (int) INT.get(stored, OWN_CHECKSUM_AT);
+            int storedSum = LittleEndian.intAt(stored, OWN_CHECKSUM_AT);
             byte[] summed = stored.clone();
-            INT.set(summed, OWN_CHECKSUM_AT, 0);
+            LittleEndian.putInt(summed, OWN_CHECKSUM_AT, 0);
             OptionalInt sum = footer.checksum().of(summed, 0, summed.length);
             if (sum.isPresent() && sum.getAsInt() + footer.context(offset) != storedSum) {
                 throw corrupt(

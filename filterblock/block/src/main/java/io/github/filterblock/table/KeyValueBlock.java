@@ -2,12 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Objects;
@@ -31,7 +29,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Immutable and safe for use by any number of threads; a {@link Cursor} is not.
  */
 public final class KeyValueBlock {
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final byte[] NO_BYTES = {};
 
     /** The longest key that is read: twice the limit of RocksDB; LevelDB has none. */
@@ -139,12 +136,12 @@ public final class KeyValueBlock {
             throw corrupt(file, blockOffset, "a block of " + length + " bytes has no room for its number of restarts");
         }
         int restartsLimit = length - Integer.BYTES;
-        long claimed = Integer.toUnsignedLong((int) INT.get(contents, restartsLimit));
+        long claimed = Integer.toUnsignedLong(LittleEndian.intAt(contents, restartsLimit));
         long restartCount = claimed;
         long valuesAt = -1;
         if ((claimed & KEYS_APART) != 0 && restartsLimit >= Integer.BYTES) {
             restartsLimit -= Integer.BYTES;
-            valuesAt = Integer.toUnsignedLong((int) INT.get(contents, restartsLimit));
+            valuesAt = Integer.toUnsignedLong(LittleEndian.intAt(contents, restartsLimit));
         }
         HashIndex hashIndex = (claimed & HASH_INDEX) != 0 ? HashIndex.endingAt(contents, restartsLimit) : null;
         if (hashIndex != null) {
@@ -189,7 +186,7 @@ public final class KeyValueBlock {
      */
     public long restart(int restart) {
         Objects.checkIndex(restart, restartCount);
-        return Integer.toUnsignedLong((int) INT.get(contents, restartsAt + restart * Integer.BYTES));
+        return Integer.toUnsignedLong(LittleEndian.intAt(contents, restartsAt + restart * Integer.BYTES));
     }
 
     /** {@return the number of bytes of the block's contents, 4 or more} */

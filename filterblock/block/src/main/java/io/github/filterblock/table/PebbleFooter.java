@@ -2,11 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.coding.MaskedCrc32c;
 import io.github.filterblock.table.CorruptTableException.Reason;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Optional;
 import java.util.zip.CRC32C;
 
@@ -27,7 +25,6 @@ record PebbleFooter(byte[] stored, String file, long offset) {
     static final long MAGIC = 0xb3aa9ff0b3aa9ff0L;
     static final int LAST_FORMAT = 8;
 
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int SHORTEST = 53;
     private static final int HANDLES_AT = 1;
     private static final int HANDLES_END = 41;
@@ -37,7 +34,7 @@ record PebbleFooter(byte[] stored, String file, long offset) {
 
     /** The number of bytes of the footer that ends with these, at least 12; 53 for a format that is not known. */
     static int length(byte[] end) {
-        int format = (int) INT.get(end, end.length - FORMAT_FROM_END);
+        int format = LittleEndian.intAt(end, end.length - FORMAT_FROM_END);
         boolean known = format > 0 && format <= LAST_FORMAT;
         return SHORTEST
                 + (known && format >= FIRST_WITH_CHECKSUM ? Integer.BYTES : 0)
@@ -52,7 +49,7 @@ record PebbleFooter(byte[] stored, String file, long offset) {
                     Reason.TOO_SHORT,
                     "Pebble's magic number, but no room for the " + least + " bytes of its footer");
         }
-        int format = (int) INT.get(stored, stored.length - FORMAT_FROM_END);
+        int format = LittleEndian.intAt(stored, stored.length - FORMAT_FROM_END);
         if (format < 1 || format > LAST_FORMAT) {
             String why = format == 0
                     ? "Pebble has no format 0"
@@ -64,7 +61,7 @@ record PebbleFooter(byte[] stored, String file, long offset) {
         }
         BlockHandle metaindex = handle(HANDLES_AT, "metaindex");
         BlockHandle index = handle(HANDLES_AT + BlockHandle.encodedLength(stored, HANDLES_AT, HANDLES_END), "index");
-        int attributes = format >= FIRST_WITH_ATTRIBUTES ? (int) INT.get(stored, HANDLES_END) : 0;
+        int attributes = format >= FIRST_WITH_ATTRIBUTES ? LittleEndian.intAt(stored, HANDLES_END) : 0;
         return new Footer(metaindex, index, checksum(), 0, 0, format, attributes);
     }
 
@@ -86,7 +83,7 @@ record PebbleFooter(byte[] stored, String file, long offset) {
         CRC32C crc = new CRC32C();
         crc.update(stored, 0, at);
         crc.update(stored, at + Integer.BYTES, FORMAT_FROM_END);
-        if (MaskedCrc32c.mask((int) crc.getValue()) != (int) INT.get(stored, at)) {
+        if (MaskedCrc32c.mask((int) crc.getValue()) != LittleEndian.intAt(stored, at)) {
             throw corrupt(at, Reason.CHECKSUM, "the footer's checksum is wrong");
         }
     }

@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.bloom.FilterMatcher;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,7 +34,6 @@ final class RocksDbFilterReader {
     private static final int REST_OF_LINE = 48;
 
     private static final byte[] NO_BYTES = {};
-    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
     private RocksDbFilterReader() {}
 
@@ -130,7 +127,7 @@ final class RocksDbFilterReader {
                 throw place.corrupt(Reason.BAD_ORDER, "the filter partitions do not follow one another");
             }
             end = each.handle().end();
-            long tag = (long) LONG.get(each.key(), each.key().length - FilterMatcher.TAG_LENGTH);
+            long tag = LittleEndian.longAt(each.key(), each.key().length - FilterMatcher.TAG_LENGTH);
             FilterPartition partition = partition(sequential, entry, separator, tag, each.handle(), hash);
             damaged += partition.damage().isPresent() ? 1 : 0;
             if (damaged > MAX_DAMAGED) {

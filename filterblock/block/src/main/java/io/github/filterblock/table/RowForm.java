@@ -2,9 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
+import io.github.filterblock.arithmetic.LittleEndian;
 
 /**
  * Blocks of rows, each an entry with its key and value (TF-7). From format 3 on Pebble stores a flag in the top bit of
@@ -13,7 +11,6 @@ import java.nio.ByteOrder;
  * @param pebbleFormat of the footer; 0 for LevelDB and RocksDB
  */
 record RowForm(int pebbleFormat) implements TableForm {
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     private static final int FIRST_WITH_FLAGS = 3;
 
     @Override
@@ -58,10 +55,10 @@ record RowForm(int pebbleFormat) implements TableForm {
     /** Clears the flags of the restarts, as far as the block has room for as many as it claims. */
     private static void clearFlags(byte[] contents) {
         int end = contents.length - Integer.BYTES;
-        long count = end < 0 ? 0 : Integer.toUnsignedLong((int) INT.get(contents, end));
+        long count = end < 0 ? 0 : Integer.toUnsignedLong(LittleEndian.intAt(contents, end));
         if (count <= end / Integer.BYTES) {
             for (int at = end - (int) count * Integer.BYTES; at < end; at += Integer.BYTES) {
-                INT.set(contents, at, (int) INT.get(contents, at) & Integer.MAX_VALUE);
+                LittleEndian.putInt(contents, at, LittleEndian.intAt(contents, at) & Integer.MAX_VALUE);
             }
         }
     }

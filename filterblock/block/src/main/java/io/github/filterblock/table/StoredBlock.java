@@ -2,15 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.table;
 
+import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.compression.BlockDecompressor;
 import io.github.filterblock.compression.UndecodableBlockException;
 import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.BlockChecksum.Status;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import java.io.IOException;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalInt;
@@ -26,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * </pre>
  */
 public final class StoredBlock {
-    private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-
     private static final int MAX_SIZE = Integer.MAX_VALUE - 16;
 
     private final String file;
@@ -117,7 +113,7 @@ public final class StoredBlock {
         if (sum.isEmpty()) {
             throw new IllegalArgumentException("checksums of the kind " + checksum.label() + " are not computed");
         }
-        INT.set(bytes, contents.length + 1, sum.getAsInt() + context);
+        LittleEndian.putInt(bytes, contents.length + 1, sum.getAsInt() + context);
         return bytes;
     }
 
@@ -136,7 +132,7 @@ public final class StoredBlock {
 
     /** {@return the checksum as it is stored, any 32-bit value} */
     public int storedChecksum() {
-        return (int) INT.get(bytes, size() + 1);
+        return LittleEndian.intAt(bytes, size() + 1);
     }
 
     /**

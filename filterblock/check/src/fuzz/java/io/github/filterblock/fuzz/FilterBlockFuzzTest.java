@@ -6,7 +6,6 @@ import com.code_intelligence.jazzer.junit.FuzzTest;
 import io.github.filterblock.FilterBatch;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterBlockVerifier;
-import io.github.filterblock.Manner;
 import io.github.filterblock.bloom.BloomFilterMatcher;
 import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.testdata.ReferenceFilterBlock;
@@ -45,10 +44,6 @@ class FilterBlockFuzzTest {
         boolean expected = model.keyMayMatchSafely(offset, key);
         FilterBlockReader wrapping = FilterBlockReader.wrapping(block, 0, block.length, MATCHER);
         check(expected, wrapping.keyMayMatch(offset, key), "wrapping");
-        check(
-                model.keyMayMatch(offset, key),
-                Manner.LIKE_LEVELDB.of(wrapping).keyMayMatch(offset, key),
-                "like LevelDB");
         ByteBuf direct = Unpooled.directBuffer(block.length + 1).writeBytes(block);
         try (FilterBlockReader retaining = FilterBlockReader.retaining(direct, MATCHER)) {
             check(expected, retaining.keyMayMatch(offset, key), "retaining");

@@ -6,6 +6,7 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.Database.KeyVisitor;
@@ -15,9 +16,6 @@ import io.github.filterblock.table.TableFile;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
-import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
@@ -144,8 +142,6 @@ final class DatabaseKeys {
      * </pre>
      */
     static final class WriteBatch {
-        private static final VarHandle LONG =
-                MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
         private static final int HEADER_LENGTH = 12;
         private static final int COUNT_INDEX = 8;
         private static final int DELETE = 0;
@@ -168,7 +164,7 @@ final class DatabaseKeys {
                 throw batch.fields.corrupt(0, "it has " + batch.data.length + " bytes, fewer than its header");
             }
             batch.fields.moveTo(HEADER_LENGTH);
-            batch.sequence = (long) LONG.get(batch.data, 0);
+            batch.sequence = LittleEndian.longAt(batch.data, 0);
             while (batch.fields.hasMore()) {
                 batch.operation(visitor);
             }

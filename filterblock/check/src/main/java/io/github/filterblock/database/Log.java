@@ -2,13 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.coding.MaskedCrc32c;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
@@ -69,9 +68,6 @@ final class Log {
      * are refused. A header is such an end too if its data and everything after them are zeros.
      */
     static final class Reader {
-        private static final VarHandle INT = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
-        private static final VarHandle SHORT =
-                MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.LITTLE_ENDIAN);
         private static final int NOTHING_BEGUN = -1;
         private static final byte[] ZEROS = new byte[1 << 18];
 
@@ -173,7 +169,7 @@ final class Log {
             if (left < HEADER_LENGTH) {
                 throw torn(offset(), "the log ends inside the header of a record");
             }
-            int length = (short) SHORT.get(block, at + CHECKSUM_LENGTH) & 0xffff;
+            int length = LittleEndian.shortAt(block, at + CHECKSUM_LENGTH) & 0xffff;
             int type = block[at + TYPE_INDEX] & 0xff;
             resumeAt = blockOffset + block.length;
             if (type == ZERO && length == 0) {
@@ -224,7 +220,7 @@ final class Log {
         }
 
         private void checkChecksum(int length) throws IOException {
-            int stored = (int) INT.get(block, at);
+            int stored = LittleEndian.intAt(block, at);
             int computed = MaskedCrc32c.of(block, at + TYPE_INDEX, 1 + length);
             if (stored != computed) {
                 throw wrongChecksum(String.format(

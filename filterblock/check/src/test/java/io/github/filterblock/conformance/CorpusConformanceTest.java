@@ -15,7 +15,6 @@ import com.google.gson.JsonParser;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Findings;
-import io.github.filterblock.Manner;
 import io.github.filterblock.analysis.BitsPerKey;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.BlockTrace;
@@ -427,11 +426,8 @@ class CorpusConformanceTest {
                 byte[] key = probe.key();
                 opened.ifPresent(
                         filter -> assertTrue(filter.keyMayMatch(offset, key) || !probe.mayMatch(), probe::toString));
-                writers.ifPresent(filter -> {
-                    assertEquals(probe.mayMatch(), filter.keyMayMatch(offset, key), probe::toString);
-                    assertEquals(
-                            probe.mayMatch(), Manner.LIKE_LEVELDB.of(filter).keyMayMatch(offset, key), probe::toString);
-                });
+                writers.ifPresent(
+                        filter -> assertEquals(probe.mayMatch(), filter.keyMayMatch(offset, key), probe::toString));
                 if (settled) {
                     assertEquals(probe.mayMatch(), query.askFilter(offset, key), probe::toString);
                 }
