@@ -158,6 +158,27 @@ public final class LevelDbFilter {
         return bits == null ? inBuffer(Objects.requireNonNull(buffer), keyHash) : inArray(bits, keyHash);
     }
 
+    /**
+     * Loads the bytes at which the first three probes of a hash look, without waiting for one of them. It is of use
+     * where many questions to filters that are not in the cache are asked at once: if all of them are touched before
+     * the first is asked, their waits for memory overlap.
+     *
+     * @param keyHash as for {@link #hashMayMatch}
+     * @return depends on the bytes, and says nothing else: a caller that uses it keeps the loads
+     */
+    public int touch(int keyHash) {
+        if (bytes == 0) {
+            return 0;
+        }
+        int delta = BloomBits.delta(keyHash);
+        return byteAt(byteOf(keyHash)) + byteAt(byteOf(keyHash + delta)) + byteAt(byteOf(keyHash + 2 * delta));
+    }
+
+    private int byteAt(int index) {
+        byte[] bits = array;
+        return bits == null ? Objects.requireNonNull(buffer).get(index) : bits[offset + index];
+    }
+
     /** Three bits are looked at before a decision: a branch that is guessed wrongly costs more than two loads. */
     private boolean inArray(byte[] bits, int keyHash) {
         if (asksSix()) {

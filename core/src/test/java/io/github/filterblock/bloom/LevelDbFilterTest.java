@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import net.jqwik.api.ForAll;
@@ -43,7 +44,17 @@ class LevelDbFilterTest {
             assertEquals(right, one.keyMayMatch(buffer));
             assertEquals(1, buffer.position());
             assertEquals(right, one.hashMayMatch(hash.hash(key, 0, key.length)));
+            assertEquals(firstBytes(filter, hash.hash(key, 0, key.length)), one.touch(hash.hash(key, 0, key.length)));
         }
+    }
+
+    /** The sum of the bytes that three probes look at; nothing if no bit is. */
+    private static int firstBytes(byte[] filter, int keyHash) {
+        boolean isAsked = filter.length > 1 && (filter[filter.length - 1] & 0xff) <= 30;
+        long[] positions = isAsked ? BloomBits.positions(keyHash, (filter.length - 1) * 8L, 3) : new long[0];
+        return Arrays.stream(positions)
+                .mapToInt(position -> filter[(int) (position >> 3)])
+                .sum();
     }
 
     @Property(tries = 300)

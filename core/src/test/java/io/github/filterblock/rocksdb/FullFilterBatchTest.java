@@ -195,8 +195,7 @@ class FullFilterBatchTest {
         if (at >= 0) {
             Arrays.fill(bytes, at, bytes.length, (byte) 0);
             bytes[at] = (byte) marker;
-            bytes[marker == FAST_LOCAL || marker == RIBBON ? at + 2 : at + 1] =
-                    (byte) number;
+            bytes[marker == FAST_LOCAL || marker == RIBBON ? at + 2 : at + 1] = (byte) number;
         }
     }
 

@@ -20,10 +20,10 @@ final class ArrayReader extends FilterBlockReader {
     final byte[] array;
 
     /** A filter from this length on is asked without a division if it was opened before. */
-    private static final int LARGE = 2049;
+    static final int LARGE = 2049;
 
     /** A large filter of a whole table, opened; none for all others. */
-    private final @Nullable LevelDbFilter tableFilter;
+    final @Nullable LevelDbFilter tableFilter;
 
     ArrayReader(byte[] array, int length, FilterMatcher matcher, boolean ofWholeTable) {
         super(ByteBuffer.wrap(array, 0, length), matcher, ofWholeTable);

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * nioBuffer()}.
  *
  * <p><b>Hash once, ask many.</b> To ask the filters of several tables about one key, make a {@link HashedKey} of it;
- * {@link FilterBatch} asks many questions at once.
+ * {@link FilterBlockBatch} asks many questions at once.
  *
  * <p><b>One filter for a whole table.</b> A block written with {@link FilterBlockBuilder#WHOLE_TABLE} has one filter
  * for all keys. {@link #tableMayMatch} asks it before the table's index is searched, once {@link #forDataUpTo} has

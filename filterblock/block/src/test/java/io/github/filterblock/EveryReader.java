@@ -45,13 +45,13 @@ final class EveryReader implements AutoCloseable {
     /** The answer, which must be that of all readers, also to the hashed key, alone and in batches. */
     boolean keyMayMatch(long blockOffset, byte[] key) {
         boolean answer = readers.get(0).keyMayMatch(blockOffset, key);
-        FilterBatch all = new FilterBatch(2 * readers.size());
-        FilterBatch own = new FilterBatch(2);
+        FilterBlockBatch all = new FilterBlockBatch(2 * readers.size());
+        FilterBlockBatch own = new FilterBlockBatch(2);
         HashedKey hashed = HashedKey.of(Bytes.padded(key, 1, 2), 1, key.length);
         for (FilterBlockReader reader : readers) {
             assertEquals(answer, reader.keyMayMatch(blockOffset, key), reader::toString);
             own.clear();
-            for (FilterBatch batch : List.of(own, all)) {
+            for (FilterBlockBatch batch : List.of(own, all)) {
                 batch.add(reader, blockOffset, key, 0, key.length);
                 batch.add(reader, blockOffset, hashed);
             }
@@ -65,7 +65,7 @@ final class EveryReader implements AutoCloseable {
         return answer;
     }
 
-    private static void assertAnswers(boolean answer, FilterBatch batch) {
+    private static void assertAnswers(boolean answer, FilterBlockBatch batch) {
         for (int question = 0; question < batch.size(); question++) {
             assertEquals(answer, batch.mayMatch(question));
         }

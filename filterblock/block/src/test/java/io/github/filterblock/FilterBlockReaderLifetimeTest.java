@@ -125,7 +125,7 @@ class FilterBlockReaderLifetimeTest {
                 () -> reader.tableMayMatch(ByteBuffer.wrap(KEY)),
                 () -> reader.tableMayMatch(key.nioBuffer()),
                 () -> reader.forDataUpTo(1),
-                () -> new FilterBatch(1).add(reader, 0, KEY, 0, 3),
+                () -> new FilterBlockBatch(1).add(reader, 0, KEY, 0, 3),
                 reader::layout
             }) {
                 assertClosed(call);
@@ -137,7 +137,7 @@ class FilterBlockReaderLifetimeTest {
         HashedKey hashed = HashedKey.of(KEY);
         assertClosed(() -> reader.keyMayMatch(0, hashed));
         assertClosed(() -> reader.tableMayMatch(hashed));
-        assertClosed(() -> new FilterBatch(1).add(reader, 0, hashed));
+        assertClosed(() -> new FilterBlockBatch(1).add(reader, 0, hashed));
         key.release();
         buffer.release();
     }

@@ -90,7 +90,7 @@ final class LightProgram {
         block.flip();
         FilterMatcher safe =
                 FilterDialect.safeMatcher("leveldb.BuiltinBloomFilter2").orElseThrow();
-        FilterBatch batch = new FilterBatch(2);
+        FilterBlockBatch batch = new FilterBlockBatch(2);
         for (FilterBlockReader each :
                 List.of(FilterBlockReader.copyOf(block, safe), FilterBlockReader.wrapping(block, safe))) {
             FilterBlockReader reader = each.forDataUpTo(100);

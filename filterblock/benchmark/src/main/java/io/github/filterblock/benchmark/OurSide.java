@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.benchmark;
 
-import io.github.filterblock.FilterBatch;
+import io.github.filterblock.FilterBlockBatch;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.benchmark.JavaWork.Asker;
@@ -272,7 +272,7 @@ final class OurSide extends JavaSide {
         byte[] keys = asked.keys();
         int[] tables = asked.tables();
         int[] blocks = asked.blocks();
-        FilterBatch batch = new FilterBatch(BATCH);
+        FilterBlockBatch batch = new FilterBlockBatch(BATCH);
         return (from, answers) -> {
             for (int i = from; i < from + answers.length; i += BATCH) {
                 batch.clear();

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <p>RocksDB's full and partitioned filters cover a table; keys outside the heap are copied for them, unless they come
  * as a {@link HashedKey} that is used again.
  *
+ * <p>{@link FilterBatch} asks many questions at once.
+ *
  * <p>Keys are those that were added to the filter: user keys, without the 8-byte tag, in a database.
  *
  * <p>Safe for use by any number of threads; a lookup takes no lock and, with the policies of this library, allocates
@@ -68,7 +70,8 @@ public final class EngineFilter implements Closeable {
     }
 
     /** The filter to probe; none if there is none, or if its buffer was released. */
-    private @Nullable TableFilter probed() {
+    @Nullable
+    TableFilter probed() {
         return released != null && closed.get() ? null : filter;
     }
 
@@ -193,6 +196,11 @@ public final class EngineFilter implements Closeable {
     public boolean keyMayMatch(long blockOffset, HashedKey key) {
         TableFilter probed = probed();
         return probed == null ? withoutFilter() : blockAnswer(probed.keyMayMatch(blockOffset, key));
+    }
+
+    /** Where lookups are counted. */
+    FilterCounters counters() {
+        return counters;
     }
 
     private boolean withoutFilter() {

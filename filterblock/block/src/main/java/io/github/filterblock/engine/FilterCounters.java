@@ -97,6 +97,13 @@ public final class FilterCounters {
         falsePositives.increment();
     }
 
+    /** Counts many lookups at once. */
+    void count(int absents, int mayMatches, int withoutFilters) {
+        absent.add(absents);
+        mayMatch.add(mayMatches);
+        withoutFilter.add(withoutFilters);
+    }
+
     /** Counts a lookup in a table without a filter, or with one that cannot be used. */
     void countWithoutFilter() {
         withoutFilter.increment();

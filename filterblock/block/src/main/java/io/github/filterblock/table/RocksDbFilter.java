@@ -167,6 +167,25 @@ public final class RocksDbFilter implements TableFilter {
         return filter.keyMayMatch(userKey) || isEmptyAndMatches(filter);
     }
 
+    /**
+     * The one filter whose answer about a whole key is the table's, for callers that ask many questions at once.
+     *
+     * @param userKey holds the key, without tag and timestamp; borrowed
+     * @param offset index of its first byte
+     * @param length number of bytes, 0 or more
+     * @return the filter; {@code null} if {@link #tableMayMatch(byte[], int, int)} asks several or none, or asks for a
+     *     part of the key
+     * @throws IndexOutOfBoundsException if the range is not inside the array, and the key decides which filter it is
+     */
+    public @Nullable FullFilter decidingFilter(byte[] userKey, int offset, int length) {
+        if (only != null || !asksWholeKeys) {
+            return only;
+        }
+        Objects.checkFromIndexSize(offset, length, userKey.length);
+        FullFilter filter = filters[partitionOf(userKey, offset, length)];
+        return isEmptyAndMatches(filter) ? null : filter;
+    }
+
     @Override
     public boolean keyMayMatch(long blockOffset, byte[] userKey, int offset, int length) {
         return tableMayMatch(userKey, offset, length);

@@ -3,7 +3,7 @@
 package io.github.filterblock.fuzz;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
-import io.github.filterblock.FilterBatch;
+import io.github.filterblock.FilterBlockBatch;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.FilterBlockVerifier;
 import io.github.filterblock.bloom.BloomFilterMatcher;
@@ -47,7 +47,7 @@ class FilterBlockFuzzTest {
         ByteBuf direct = Unpooled.directBuffer(block.length + 1).writeBytes(block);
         try (FilterBlockReader retaining = FilterBlockReader.retaining(direct, MATCHER)) {
             check(expected, retaining.keyMayMatch(offset, key), "retaining");
-            FilterBatch batch = new FilterBatch(1);
+            FilterBlockBatch batch = new FilterBlockBatch(1);
             batch.add(retaining, offset, key, 0, key.length);
             batch.ask();
             check(expected, batch.mayMatch(0), "batch");

@@ -20,7 +20,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** Many questions at once get the answers of each alone. */
-class FilterBatchTest {
+class FilterBlockBatchTest {
     private static final byte[] KEY = Bytes.ascii("foo");
     private static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);
     private static final byte[] BLOCK = Blocks.build(BlockPlan.parse(11, "S0 K666f6f S9000 K626172"), POLICY);
@@ -31,7 +31,7 @@ class FilterBatchTest {
 
     @Test
     void questionsOfAnyMatcherAreNumberedFromZeroAndKeysMayBeReused() {
-        FilterBatch batch = new FilterBatch(5);
+        FilterBlockBatch batch = new FilterBlockBatch(5);
         assertEquals(5, batch.capacity());
         assertEquals(0, batch.size());
         byte[] reused = Bytes.ascii("..foo");
@@ -49,13 +49,13 @@ class FilterBatchTest {
         for (int question : new int[] {-1, 4, Integer.MAX_VALUE}) {
             assertThrows(IndexOutOfBoundsException.class, () -> batch.mayMatch(question));
         }
-        assertThrows(IllegalArgumentException.class, () -> new FilterBatch(0));
+        assertThrows(IllegalArgumentException.class, () -> new FilterBlockBatch(0));
     }
 
     /** Nothing is denied before it was asked, nor by the answer of an earlier round. */
     @Test
     void thereIsNoAnswerBeforeTheQuestionIsAsked() {
-        FilterBatch batch = new FilterBatch(2);
+        FilterBlockBatch batch = new FilterBlockBatch(2);
         batch.add(READER, 0, Bytes.ascii("xoo"), 0, 3);
         batch.ask();
         assertFalse(batch.mayMatch(0));
@@ -71,7 +71,7 @@ class FilterBatchTest {
 
     @Test
     void fullBatchRefusesAndKeepsItsQuestions() {
-        FilterBatch batch = new FilterBatch(1);
+        FilterBlockBatch batch = new FilterBlockBatch(1);
         batch.add(READER, 0, KEY, 0, 3);
         assertThrows(IllegalStateException.class, () -> batch.add(READER, 0, KEY, 0, 3));
         assertThrows(IllegalStateException.class, () -> batch.add(CUSTOM, 0, KEY, 0, 3));
@@ -83,7 +83,7 @@ class FilterBatchTest {
 
     @Test
     void badQuestionIsRefusedAndNotCounted() {
-        FilterBatch batch = new FilterBatch(4);
+        FilterBlockBatch batch = new FilterBlockBatch(4);
         assertThrows(IndexOutOfBoundsException.class, () -> batch.add(READER, 0, KEY, 1, 3));
         assertThrows(IndexOutOfBoundsException.class, () -> batch.add(EITHER, 0, KEY, 1, 3));
         assertEquals(0, batch.size());
@@ -99,14 +99,23 @@ class FilterBatchTest {
         }
         all.add(FilterBlockReader.wrapping(new byte[3], 0, 3, POLICY));
         all.add(EITHER);
-        for (List<FilterBlockReader> readers : List.of(all.subList(4, 5), all.subList(1, 2), all)) {
+        all.add(wholeTable(40));
+        all.add(wholeTable(20_000));
+        all.add(wholeTable(60_000));
+        for (List<FilterBlockReader> readers : List.of(
+                all.subList(4, 5),
+                all.subList(1, 2),
+                all.subList(14, 15),
+                all.subList(15, 16),
+                all.subList(16, 17),
+                all)) {
             assertAnswersOfReaders(readers);
         }
     }
 
     private static void assertAnswersOfReaders(List<FilterBlockReader> readers) {
         Random random = new Random(1);
-        FilterBatch batch = new FilterBatch(500);
+        FilterBlockBatch batch = new FilterBlockBatch(500);
         int denied = 0;
         for (int round = 0; round < 20; round++) {
             List<Boolean> expected = new ArrayList<>();
@@ -133,6 +142,16 @@ class FilterBatchTest {
         assertTrue(denied > 1000 && denied < 9000, denied + " of 10,000 denied");
     }
 
+    /** Every third key and others in one filter. */
+    private static FilterBlockReader wholeTable(int others) {
+        FilterBlockBuilder builder = new FilterBlockBuilder(POLICY, FilterBlockBuilder.WHOLE_TABLE);
+        builder.startBlock(0);
+        for (int key = 0; key < others; key++) {
+            builder.addKey(Bytes.ascii(key < 20 ? "key" + 3 * key : "other" + key));
+        }
+        return FilterBlockReader.wrapping(Blocks.finish(builder), POLICY).forDataUpTo(1 << 20);
+    }
+
     /** Every third key in windows of two, then others, in an own array, within an array or outside the heap. */
     private static FilterBlockReader reader(int number, int others) {
         FilterBlockBuilder builder = new FilterBlockBuilder(POLICY);
@@ -154,7 +173,7 @@ class FilterBatchTest {
 
     @Test
     void usedBatchAllocatesNothing() throws Exception {
-        FilterBatch batch = new FilterBatch(64);
+        FilterBlockBatch batch = new FilterBlockBatch(64);
         ThreadUse.Task rounds = () -> {
             for (int round = 0; round < 100; round++) {
                 for (int i = 0; i < 64; i++) {
