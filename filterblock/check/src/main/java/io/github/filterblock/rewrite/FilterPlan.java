@@ -21,8 +21,8 @@ import java.util.OptionalInt;
  * @param drop whether the table will have no filter; then nothing else is given
  * @param dialect the filter's dialect, one that {@linkplain FilterDialect#isWritten is written}; if open, the policy
  *     and its name stay
- * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}; a whole number, except for a full filter, which has
- *     1 to 100
+ * @param bitsPerKey 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}; a whole number, except for a
+ *     full filter, which has 1 to 100
  * @param baseLg base-2 logarithm of the bytes of file that share one filter, 0 to {@value Windows#MAX_BASE_LG}
  * @param fullFilter the kind of full filter that a table of RocksDB gets: Bloom or Ribbon. If this and the dialect are
  *     open, a table of RocksDB without a block-based filter gets the one that its format version is made for,
@@ -137,7 +137,8 @@ public record FilterPlan(
     /**
      * The same plan with this number of bits per key.
      *
-     * @param wanted 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}; a table without a full filter needs a whole number
+     * @param wanted 0 to {@value BloomFilterPolicy#MAX_BITS_PER_KEY}; only full filters have
+     *     fractions
      * @return the other plan
      * @throws IllegalArgumentException if the number is out of range, or no whole number although there is a dialect
      */

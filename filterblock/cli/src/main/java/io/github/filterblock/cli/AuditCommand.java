@@ -60,7 +60,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
 
     @Override
     int afterTables() {
-        return printDatabases(ListOptions.USUAL_LIMIT);
+        return printDatabases(databasesOfTables().documents(paths(), ListOptions.USUAL_LIMIT));
     }
 
     @Override
@@ -132,7 +132,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         printer.line("neighbours", measured(audit.steps()));
     }
 
-    private static void askedAt(TableQuery.@Nullable Search search, Printer printer) {
+    private static void askedAt(TableQuery.Search search, Printer printer) {
         if (search == TableQuery.Search.USER_KEY) {
             printer.line("asked by", "user key, without the index");
         } else if (search == TableQuery.Search.INDEX) {

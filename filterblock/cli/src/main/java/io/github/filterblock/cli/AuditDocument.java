@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code filterblock.audit/1}. No list is cut.
  *
- * @param search how the blocks of keys one step away are found
+ * @param search how the blocks of keys one step away are found: {@code index}, {@code all-blocks}, {@code user-key} or
+ *     {@code no-filter}
  * @param baseLg of the filters in use, or of LevelDB; null for filters that have no windows
  * @param bitsPerKey the range that fits the filters in use; null where none does
  * @param withoutFullEstimates why there are no full filters among the estimates for a table of RocksDB's or Pebble's;
@@ -37,7 +38,7 @@ public record AuditDocument(
         @Nullable String reason,
         long seed,
         int samples,
-        TableQuery.@Nullable Search search,
+        TableQuery.Search search,
         @Nullable Integer baseLg,
         @Nullable List<Integer> bitsPerKey,
         long tables,
@@ -50,15 +51,17 @@ public record AuditDocument(
         boolean unratedFilter)
         implements Document, AuditFigures {
     /**
-     * {@code filterblock.audit.merged/1}: results added up.
+     * {@code filterblock.audit.sum/1}, the last line.
      *
-     * @param results how many there are
-     * @param withoutTable how many of them are about a file that is not a table, or could not be read
+     * @param files how many files
+     * @param statuses how many of them have which status
+     * @param withoutTable how many of them are not a table, or could not be read
      * @param unratedFilter whether this holds for all filters, so that nothing is recommended
      */
     record Sum(
             String schema,
-            long results,
+            long files,
+            Map<String, Long> statuses,
             long withoutTable,
             long tables,
             Space space,
@@ -216,23 +219,13 @@ public record AuditDocument(
                 .orElse(null);
     }
 
-    /** {@return what is said about a file that could not be audited} */
-    static AuditDocument of(Failure failure, long seed, int samples) {
-        Map<String, Object> known = Map.of(
-                "seed", seed,
-                "samples", samples,
-                "space", Space.of(Audit.NONE.space()),
-                "randomKeys", Asked.of(Audit.NONE.randomKeys()),
-                "steps", Asked.of(Audit.NONE.steps()));
-        return Document.failed(AuditDocument.class, failure, known);
-    }
-
     /** {@return what is said about several files together} */
     static Sum of(AuditSum sum) {
         Audit audit = sum.audit();
         return new Sum(
-                "filterblock.audit.merged/1",
+                "filterblock.audit.sum/1",
                 sum.results(),
+                sum.statusWords(),
                 sum.withoutTable(),
                 audit.tables(),
                 Space.of(audit.space()),

@@ -2,20 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import com.google.common.collect.Lists;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.cli.VerifyDocument.Found;
 import io.github.filterblock.database.DatabaseKind;
 import io.github.filterblock.database.DatabaseReport;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code inspect} and {@code audit} say about a database around tables, after them and with their schema.
+ * {@code filterblock.database/1}: what {@code inspect}, {@code verify} and {@code audit} say about a database around
+ * tables, after them.
  *
  * @param file its directory
- * @param database whose it is; null if neither its MANIFEST nor names of files tell
+ * @param kind whose it is; null if neither its MANIFEST nor names of files tell
  * @param manifest the file that names its tables; null if that is not known
  * @param liveTables how many it names
  * @param findings the first deviations from DATABASE.md, those of tables that were read among them
@@ -27,7 +26,7 @@ record DatabaseDocument(
         String file,
         String status,
         @Nullable String reason,
-        @Nullable String database,
+        @Nullable String kind,
         @Nullable String manifest,
         int liveTables,
         List<Found> findings,
@@ -35,9 +34,9 @@ record DatabaseDocument(
         @Nullable String note)
         implements Document {
     static DatabaseDocument of(
-            String verb, String directory, DatabaseReport report, Findings findings, List<String> notes, int limit) {
+            String directory, DatabaseReport report, Findings findings, List<String> notes, int limit) {
         return new DatabaseDocument(
-                "filterblock." + verb + "/1",
+                "filterblock.database/1",
                 directory,
                 (findings.isEmpty() ? TableStatus.OK : TableStatus.FINDINGS).id(),
                 null,
@@ -46,28 +45,25 @@ record DatabaseDocument(
                         .map(file -> String.valueOf(file.getFileName()))
                         .orElse(null),
                 report.tables().size(),
-                Lists.transform(Formats.limited(findings.first(), limit), Found::of),
+                Found.of(findings.first(), limit),
                 findings.count(),
                 notes.isEmpty() ? null : String.join("; ", notes));
     }
 
     /** Whose database it is, in words. */
-    static String whose(@Nullable String database, boolean hasManifest) {
-        return database != null
-                ? database
+    private String whose() {
+        return kind != null
+                ? kind
                 : "of an unknown program, since no "
-                        + (hasManifest ? "version edit of its MANIFEST could be read" : "MANIFEST could be read");
+                        + (manifest != null ? "version edit of its MANIFEST could be read" : "MANIFEST could be read");
     }
 
     /** The whole as text. */
     void print(Printer printer) {
         printer.heading(this);
         String tables = manifest == null ? "" : ", " + manifest + ", " + Formats.number(liveTables, "live table");
-        printer.line("database", whose(database, manifest != null) + tables);
-        printer.items(
-                findings,
-                findingsTotal,
-                finding -> printer.item(finding.rule() + " at offset " + finding.offset() + ": " + finding.message()));
+        printer.line("database", whose() + tables);
+        Found.print(findings, findingsTotal, printer);
         if (note != null) {
             printer.line("note", note);
         }

@@ -10,6 +10,7 @@ import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,9 +49,8 @@ final class DatabasesOfTables {
      * One document for each database with something to be said: of a directory all of it, of a table that was named
      * only what is wrong with that.
      */
-    List<DatabaseDocument> documents(String verb, List<Path> named, int limit) {
-        Set<DatabaseReport> whole = new LinkedHashSet<>(databases.below(named));
-        Set<DatabaseReport> all = new LinkedHashSet<>(whole);
+    List<DatabaseDocument> documents(List<Path> named, int limit) {
+        Set<DatabaseReport> all = new LinkedHashSet<>(databases.below(named));
         ofTables.keySet().stream()
                 .sorted()
                 .map(databases::around)
@@ -61,6 +61,17 @@ final class DatabasesOfTables {
                 .flatMap(Optional::stream)
                 .filter(database -> !database.isComplete())
                 .forEach(all::add);
+        return documents(all, named, limit, ofTables);
+    }
+
+    /** The same without what is wrong with tables, which their own documents tell. */
+    List<DatabaseDocument> documentsWithoutTables(List<Path> named, int limit) {
+        return documents(databases.below(named), named, limit, Map.of());
+    }
+
+    private List<DatabaseDocument> documents(
+            Collection<DatabaseReport> all, List<Path> named, int limit, Map<Path, Findings> withTables) {
+        Set<DatabaseReport> whole = Set.copyOf(databases.below(named));
         List<DatabaseDocument> documents = new ArrayList<>();
         for (DatabaseReport database : all) {
             List<String> notes = new ArrayList<>();
@@ -73,13 +84,13 @@ final class DatabasesOfTables {
             } else if (!database.isComplete()) {
                 notes.add(NearbyDatabases.doubt(database));
             }
-            ofTables.entrySet().stream()
+            withTables.entrySet().stream()
                     .filter(each -> databases.around(each.getKey()).equals(Optional.of(database)))
                     .sorted(Map.Entry.comparingByKey())
                     .forEach(each -> findings.addAll(named(each.getKey(), each.getValue())));
             if (!findings.findings().isEmpty() || !notes.isEmpty()) {
                 documents.add(DatabaseDocument.of(
-                        verb, NearbyDatabases.name(database, named), database, findings.findings(), notes, limit));
+                        NearbyDatabases.name(database, named), database, findings.findings(), notes, limit));
             }
         }
         return documents;

@@ -2,13 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import java.lang.reflect.Array;
-import java.lang.reflect.RecordComponent;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,42 +32,8 @@ public interface Document {
         return ExitStatus.of(status());
     }
 
-    /**
-     * What a verb says about a file with which it failed: lists are empty, numbers 0, and all else is null.
-     *
-     * @param known members that are known nevertheless, by their names
-     */
-    static <D extends Record & Document> D failed(Class<D> type, Failure failure, Map<String, ?> known) {
-        Map<String, Object> members = new HashMap<>(known);
-        members.put("schema", schema(type));
-        members.put("file", failure.file());
-        members.put("status", failure.status());
-        members.put("reason", failure.reason());
-        RecordComponent[] components = type.getRecordComponents();
-        Object[] values = Stream.of(components)
-                .map(component -> members.getOrDefault(component.getName(), empty(component.getType())))
-                .toArray();
-        try {
-            return type.getDeclaredConstructor(
-                            Stream.of(components).map(RecordComponent::getType).toArray(Class<?>[]::new))
-                    .newInstance(values);
-        } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
     /** {@return the schema of a verb's document, which is called after the verb} */
     static String schema(Class<?> type) {
         return "filterblock." + type.getSimpleName().replace("Document", "").toLowerCase(Locale.ROOT) + "/1";
-    }
-
-    private static @Nullable Object empty(Class<?> type) {
-        if (type == List.class) {
-            return List.of();
-        }
-        if (type == Map.class) {
-            return Map.of();
-        }
-        return type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null;
     }
 }

@@ -15,9 +15,7 @@ import io.github.filterblock.cli.ExplainDocument.Step;
 import io.github.filterblock.cli.ExplainDocument.UserKey;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -99,16 +97,10 @@ final class ExplainCommand extends Verb<ExplainDocument> {
     }
 
     @Override
-    ExplainDocument failed(Path table, Failure failure) {
-        Map<String, String> known = Map.of("key", HexFormat.of().formatHex(form.parse(key)));
-        return Document.failed(ExplainDocument.class, failure, known);
-    }
-
-    @Override
     void print(ExplainDocument document, Printer printer) {
         printer.heading(document.file(), document.mayMatch() ? "may match" : "absent", document.mayMatch());
         printer.line("key", key(document.key()));
-        printer.line("search", search(Objects.requireNonNull(document.search())));
+        printer.line("search", search(document.search()));
         List<Block> blocks = document.blocks();
         Optional<Block> passing = blocks.stream().filter(Block::mayMatch).findFirst();
         if (blocks.size() > 1) {

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param key in hexadecimal digits
  * @param search how the data block was found; {@code given} if it was named
- * @param trusted whether the filter is believed when it denies; null for a file that could not be examined
+ * @param trusted whether the filter is believed when it denies
  * @param userKey what RocksDB's full or partitioned filter says of the key; null where it was not asked
  * @param blocks the data blocks whose filter was asked, each worked out when it is taken
  */
@@ -41,10 +41,10 @@ record ExplainDocument(
         String status,
         @Nullable String reason,
         String key,
-        @Nullable Searched search,
-        @Nullable String answer,
-        @Nullable String why,
-        @Nullable Boolean trusted,
+        Searched search,
+        String answer,
+        String why,
+        boolean trusted,
         @Nullable UserKey userKey,
         List<Block> blocks,
         int blocksTotal)
@@ -238,7 +238,7 @@ record ExplainDocument(
     }
 
     boolean mayMatch() {
-        return "may-match".equals(answer);
+        return answer.equals("may-match");
     }
 
     @Override

@@ -78,13 +78,13 @@ final class InspectCommand extends TablesVerb<Document> {
             all.print(printer(out()));
         }
         if (page == null || json()) {
-            exitStatus = Math.max(exitStatus, printDatabases(limit));
+            exitStatus = Math.max(exitStatus, printDatabases(databasesOfTables().documents(paths(), limit)));
         }
         if (json()) {
             out().println(Json.line(all));
         }
         if (page != null) {
-            for (DatabaseDocument document : databasesOfTables().documents(spec().name(), paths(), limit)) {
+            for (DatabaseDocument document : databasesOfTables().documents(paths(), limit)) {
                 page.addDatabase(document);
                 exitStatus = Math.max(exitStatus, document.exitStatus());
             }
@@ -160,13 +160,11 @@ final class InspectCommand extends TablesVerb<Document> {
     }
 
     @Override
-    InspectDocument failed(Path file, Failure failure) {
-        InspectDocument document = InspectDocument.of(failure, size(file), isObsolete(file));
-        add(TableSummary.of(document, Optional.empty()), file);
+    void noteFailure(Path file, FailureDocument failure) {
+        add(TableSummary.of(failure, size(file)), file);
         if (page != null) {
-            page.addFailure(document);
+            page.addFailure(failure);
         }
-        return document;
     }
 
     private static @Nullable Long size(Path file) {

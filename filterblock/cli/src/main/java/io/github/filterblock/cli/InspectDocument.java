@@ -12,7 +12,6 @@ import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.MetaindexEntry;
 import java.math.BigInteger;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -28,23 +27,24 @@ import org.jspecify.annotations.Nullable;
  *     {@code lz4hc}, {@code xpress}, {@code zstd}, {@code minlz}, or {@code type-N} where the number has several
  *     meanings
  * @param firstKey the first key in hexadecimal digits, without its tag if keys have one; null if it could not be read
- * @param lastKey the last key likewise
+ * @param lastKey the last key likewise; null if it could not be read
  * @param indexBytes bytes of the table's index in the file, without trailers, its parts included; null if it could not
  *     be read
  * @param properties of RocksDB or Pebble: numbers in decimal digits, text as it is, other values in hexadecimal digits
  * @param entries entries of the data blocks that could be read, all versions counted
  * @param damage the first parts that could not be read; {@code damageTotal} is their number
- * @param filter the filter that answers: the full one, or else the partitioned one, or else the block-based one
+ * @param filter the filter that answers: the full one, or else the partitioned one, or else the block-based one; null
+ *     without one
  * @param otherFilters the entries of filters that do not answer
  * @param obsolete whether the MANIFEST beside the table does not name it; null where there is none
  */
 record InspectDocument(
         String schema,
         String file,
-        @Nullable Long size,
+        long size,
         String status,
         @Nullable String reason,
-        @Nullable InspectedFooter footer,
+        InspectedFooter footer,
         List<Entry> metaindex,
         int metaindexTotal,
         int dataBlocks,
@@ -85,14 +85,6 @@ record InspectDocument(
      *
      * @param limit the most entries of the metaindex
      * @param mostRows the most rows of filters, or -1 for none
-     */
-    static InspectDocument of(String file, TableReport report, int limit, int mostRows, @Nullable Boolean obsolete) {
-        return of(file, report, limit, mostRows, obsolete, true, KeyEnds.NONE);
-    }
-
-    /**
-     * What is said about a table.
-     *
      * @param digest whether the filter block's digest is wanted: the first one of a process takes tens of milliseconds
      */
     static InspectDocument of(
@@ -168,14 +160,6 @@ record InspectDocument(
                 changedFilter,
                 otherFilters,
                 obsolete);
-    }
-
-    /** What is said about a file that could not be examined. */
-    static InspectDocument of(Failure failure, @Nullable Long size, @Nullable Boolean obsolete) {
-        Map<String, Object> known = new HashMap<>();
-        known.put("size", size);
-        known.put("obsolete", obsolete);
-        return Document.failed(InspectDocument.class, failure, known);
     }
 
     /** Why the status of a table is not simply ok, or why it has no filter; null if there is nothing to say. */

@@ -26,6 +26,7 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -51,9 +52,9 @@ final class InspectPage {
     private static final int BEGINNING = 120;
 
     /** Damaged files, files that could not be read, then by the rate of false positives; names decide. */
-    private static final Comparator<InspectDocument> OUTLIERS_FIRST = Comparator.comparingInt(InspectPage::soundness)
+    private static final Comparator<Document> OUTLIERS_FIRST = Comparator.comparingInt(InspectPage::soundness)
             .thenComparingDouble(table -> -rate(table))
-            .thenComparing(InspectDocument::file);
+            .thenComparing(table -> String.valueOf(table.file()));
 
     private final CommandLine command;
     private final Path out;
@@ -65,7 +66,7 @@ final class InspectPage {
     private final List<DatabaseDocument> databases = new ArrayList<>();
 
     /** A table without rows of filters, and with all of them while it stands out enough. */
-    private record Entry(InspectDocument table, InspectDocument whole) {}
+    private record Entry(Document table, Document whole) {}
 
     /** Sums over all tables, those that the page has no room for included. */
     static final class Totals {
@@ -77,12 +78,14 @@ final class InspectPage {
         long filterBytes;
         double highestRate;
 
-        void add(InspectDocument table) {
+        void add(Document document) {
             tables++;
-            attention += soundness(table) < 2 ? 1 : 0;
-            keys += table.entries();
-            fileBytes += Objects.requireNonNullElse(table.size(), 0L);
-            InspectedFilter filter = table.filter();
+            attention += soundness(document) < 2 ? 1 : 0;
+            if (document instanceof InspectDocument table) {
+                keys += table.entries();
+                fileBytes += table.size();
+            }
+            InspectedFilter filter = filter(document);
             if (filter != null) {
                 highestRate = Math.max(highestRate, rateOf(filter));
                 if (filter.filterBytes() != null && filter.overheadBytes() != null) {
@@ -148,7 +151,7 @@ final class InspectPage {
     }
 
     /** Adds a file that could not be examined. */
-    synchronized void addFailure(InspectDocument failure) {
+    synchronized void addFailure(FailureDocument failure) {
         add(failure, failure);
     }
 
@@ -157,13 +160,13 @@ final class InspectPage {
         databases.add(database);
     }
 
-    private void add(InspectDocument table, InspectDocument whole) {
+    private void add(Document table, Document whole) {
         totals.add(table);
         int found = Collections.binarySearch(Lists.transform(tables, Entry::table), table, OUTLIERS_FIRST);
         int place = found < 0 ? -1 - found : found;
         tables.add(place, new Entry(table, place < MOST_PICTURES ? whole : table));
         if (tables.size() > MOST_PICTURES) {
-            InspectDocument next = tables.get(MOST_PICTURES).table();
+            Document next = tables.get(MOST_PICTURES).table();
             tables.set(MOST_PICTURES, new Entry(next, next));
         }
         if (tables.size() > MOST_TABLES) {
@@ -171,17 +174,21 @@ final class InspectPage {
         }
     }
 
-    private static int soundness(InspectDocument table) {
-        return table.status().equals(TableStatus.CORRUPT.id()) ? 0 : ExitStatus.isWell(table.status()) ? 2 : 1;
+    private static int soundness(Document table) {
+        return TableStatus.CORRUPT.id().equals(table.status()) ? 0 : ExitStatus.isWell(table.status()) ? 2 : 1;
     }
 
     /** A table without a filter denies nothing. */
-    private static double rate(InspectDocument table) {
-        InspectedFilter filter = table.filter();
-        if (filter != null && !table.status().equals(TableStatus.UNKNOWN_POLICY.id())) {
+    private static double rate(Document table) {
+        InspectedFilter filter = filter(table);
+        if (filter != null && !TableStatus.UNKNOWN_POLICY.id().equals(table.status())) {
             return rateOf(filter);
         }
         return ExitStatus.isWell(table.status()) ? 1 : 0;
+    }
+
+    private static @Nullable InspectedFilter filter(Document document) {
+        return document instanceof InspectDocument table ? table.filter() : null;
     }
 
     private static double rateOf(InspectedFilter filter) {
@@ -210,7 +217,7 @@ final class InspectPage {
                 + Json.line(overview).replace("<", "\\u003c") + ",\"tables\":[");
         long rows = 0;
         for (int i = 0; i < tables.size(); i++) {
-            InspectedFilter filter = tables.get(i).whole().filter();
+            InspectedFilter filter = filter(tables.get(i).whole());
             rows += filter == null ? 0 : filter.rowWeight();
             boolean fits = i == 0 || rows <= MOST_ROWS; // each has at most so many itself
             String line = Json.line(fits ? tables.get(i).whole() : tables.get(i).table());

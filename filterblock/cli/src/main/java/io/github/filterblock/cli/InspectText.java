@@ -26,8 +26,8 @@ record InspectText(InspectDocument table, Printer printer, boolean verbose) {
 
     void print() {
         printer.heading(table);
-        printer.line("file", number(Objects.requireNonNullElse(table.size(), 0L), "byte"));
-        printer.line("footer", Objects.requireNonNull(table.footer()).text());
+        printer.line("file", number(table.size(), "byte"));
+        printer.line("footer", table.footer().text());
         printer.items(
                 table.metaindex(),
                 table.metaindexTotal(),

@@ -35,7 +35,8 @@ import org.jspecify.annotations.Nullable;
  * @param order that of the comparator
  * @param inOrder whether the keys were seen to have this order; null if it is not known, or not all keys could be read
  * @param entries keys and prefixes in the filter as the properties say; null where they do not
- * @param bitsPerEntry bits of the filters for each of them, or for each different key that was read
+ * @param bitsPerEntry bits of the filters for each of them, or for each different key that was read;
+ *     null if there are none
  * @param deniedPrefixes how many times it denies the prefix of a key
  * @param tested whether the keys were a test of the filter; if not, every key matches
  * @param untestedPrefixes whether it has prefixes beside whole keys that could not be asked
@@ -116,7 +117,7 @@ record InspectedUserKeyFilter(
      * @param separator in hexadecimal digits; no key of the filter is above it; null for a full filter
      * @param keys how many different keys of the table were asked of it
      * @param bits of a Bloom filter; null for other kinds
-     * @param setBits those of them that are set
+     * @param setBits those of them that are set; null for other kinds
      * @param damage why it cannot be read; null if it can
      */
     record Row(

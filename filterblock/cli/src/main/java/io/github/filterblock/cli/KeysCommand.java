@@ -21,10 +21,12 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -73,7 +75,7 @@ final class KeysCommand extends Verb<KeysDocument> {
     private byte @Nullable [] first;
     private byte @Nullable [] end;
     private long shown;
-    private long tables;
+    private final Map<String, Long> statuses = new TreeMap<>();
     private long obsolete;
 
     KeysCommand(Session session) {
@@ -106,11 +108,21 @@ final class KeysCommand extends Verb<KeysDocument> {
             }
         }
         if (json()) {
-            out().println(Json.line(new KeysDocument.Sum("filterblock.keys.sum/1", tables, shown, obsolete)));
+            out().println(Json.line(sum()));
         } else if (obsolete > 0) {
             err().println(number(obsolete, "table") + " left out: the MANIFEST does not name them");
         }
         return exitStatus[0];
+    }
+
+    private KeysDocument.Sum sum() {
+        long files = statuses.values().stream().mapToLong(Long::longValue).sum();
+        return new KeysDocument.Sum("filterblock.keys.sum/1", files, statuses, shown, obsolete);
+    }
+
+    @Override
+    void noteFailure(Path file, FailureDocument failure) {
+        statuses.merge(failure.status(), 1L, Long::sum);
     }
 
     private boolean wantsMore() {
@@ -123,7 +135,6 @@ final class KeysCommand extends Verb<KeysDocument> {
         return read(file, table -> {
             TableStructure structure = table.structure();
             Optional<KeyFormat> format = TableEntries.formatOf(table, structure, options.hints());
-            tables++;
             long before = shown;
             KeyView view = databases()
                     .live(file)
@@ -137,6 +148,7 @@ final class KeysCommand extends Verb<KeysDocument> {
             TableStatus status = damage.map(
                             e -> e.reason().isUndecoded() ? TableStatus.INCOMPLETE : TableStatus.CORRUPT)
                     .orElse(TableStatus.OK);
+            statuses.merge(status.id(), 1L, Long::sum);
             return new KeysDocument(
                     Document.schema(KeysDocument.class),
                     name,
@@ -222,12 +234,6 @@ final class KeysCommand extends Verb<KeysDocument> {
             line.append(several ? "\t" + TerminalText.escaped(name) : "");
         }
         out().println(line);
-    }
-
-    @Override
-    KeysDocument failed(Path file, Failure failure) {
-        return new KeysDocument(
-                Document.schema(KeysDocument.class), failure.file(), failure.status(), failure.reason(), null, 0);
     }
 
     @Override

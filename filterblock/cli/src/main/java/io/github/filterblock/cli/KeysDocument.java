@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +43,10 @@ record KeysDocument(
     /**
      * {@code filterblock.keys.sum/1}, the last line.
      *
-     * @param tables how many tables were read
+     * @param files how many files were read
+     * @param statuses how many of them have which status
      * @param entries how many entries were shown
      * @param obsolete how many tables were left out, since the MANIFEST beside them does not name them
      */
-    record Sum(String schema, long tables, long entries, long obsolete) {}
+    record Sum(String schema, long files, Map<String, Long> statuses, long entries, long obsolete) {}
 }

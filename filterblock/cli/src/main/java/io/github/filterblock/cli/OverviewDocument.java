@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * {@code filterblock.inspect.sum/1}: the tables that {@code inspect} was given, together.
  *
- * @param tables how many files, those that are no tables included
+ * @param files how many files, those that are no tables included
  * @param statuses how many have which status
  * @param bytes of all files
  * @param filterBytes of all filters, with what leads to them
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 record OverviewDocument(
         String schema,
-        long tables,
+        long files,
         Map<String, Long> statuses,
         long bytes,
         long filterBytes,
@@ -71,7 +71,7 @@ record OverviewDocument(
      *
      * @param file its name
      * @param columnFamily its name
-     * @param policy {@code filter_policy} as it is written, {@code nullptr} for none
+     * @param policy {@code filter_policy} as it is written, {@code nullptr} where there is none
      * @param tables how many tables of the family were read
      * @param differing how many of them have no filter, or one although the policy is none, or bits per key that differ
      *     from the policy's by more than a tenth
@@ -133,7 +133,7 @@ record OverviewDocument(
     }
 
     private String sum() {
-        StringBuilder sum = new StringBuilder(number(tables, "table"))
+        StringBuilder sum = new StringBuilder(number(files, "file"))
                 .append(", ")
                 .append(Formats.bytes(bytes))
                 .append(", ")

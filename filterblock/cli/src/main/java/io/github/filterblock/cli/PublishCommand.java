@@ -15,8 +15,6 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -201,22 +199,16 @@ final class PublishCommand extends Verb<PublishDocument> {
     }
 
     @Override
-    PublishDocument failed(Path subject, Failure failure) {
-        return Document.failed(PublishDocument.class, failure, Map.of());
-    }
-
-    @Override
     void print(PublishDocument document, Printer printer) {
-        printer.heading(
-                String.valueOf(document.key()), document.written() ? "published" : "not published: a dry run", true);
-        printer.line("keys", number(Objects.requireNonNull(document.keys())));
-        printer.line("bits", number(Objects.requireNonNull(document.bits())));
-        printer.line("bytes", number(Objects.requireNonNull(document.bytes())));
-        printer.line("expected rate", Formats.fill("%.2g", Objects.requireNonNull(document.expectedRate())));
+        printer.heading(document.key(), document.written() ? "published" : "not published: a dry run", true);
+        printer.line("keys", number(document.keys()));
+        printer.line("bits", number(document.bits()));
+        printer.line("bytes", number(document.bytes()));
+        printer.line("expected rate", Formats.fill("%.2g", document.expectedRate()));
         if (document.destination() != null) {
             printer.line("to", document.destination());
         }
-        printer.line("ask with", String.valueOf(document.line()));
+        printer.line("ask with", document.line());
         if (document.reason() != null) {
             printer.line("note", document.reason());
         }

@@ -260,11 +260,16 @@ final class QueryCommand extends Verb<QueryDocument> {
     }
 
     @Override
-    QueryDocument failed(Path file, Failure failure) {
-        if (tally != null && !Boolean.TRUE.equals(isObsolete(file)) && !isEmptyAndLive(file)) {
-            tally.addFailed(TerminalText.name(file));
+    void noteFailure(Path file, FailureDocument failure) {
+        if (tally != null && !Boolean.TRUE.equals(failure.obsolete()) && !isEmptyAndLive(file)) {
+            tally.addFailed(failure.file());
         }
-        return QueryDocument.of(failure, isObsolete(file));
+    }
+
+    @Override
+    @Nullable
+    Boolean isObsoleteFailure(Path file) {
+        return isObsolete(file);
     }
 
     /**

@@ -8,10 +8,8 @@ import io.github.filterblock.analysis.RangeDeletions;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import java.math.BigInteger;
-import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
@@ -22,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fault what is wrong with the table as a part of its database, whose program may not find its keys; null if
  *     nothing is
- * @param search how the data block of a key is found
+ * @param search how the data block of a key is found; null if the table was not read
  * @param answers in the order of the questions
  * @param obsolete whether the MANIFEST beside the table does not name it; null where there is none
  */
@@ -192,13 +190,6 @@ record QueryDocument(
                 null,
                 List.of(),
                 false);
-    }
-
-    /** What is said about a table that could not be examined. */
-    static QueryDocument of(Failure failure, @Nullable Boolean obsolete) {
-        Map<String, Object> known = new HashMap<>();
-        known.put("obsolete", obsolete);
-        return Document.failed(QueryDocument.class, failure, known);
     }
 
     /** An answer in one word. */

@@ -52,7 +52,7 @@ record QuerySum(
      *
      * @param place its place in the order of the questions, from 0 on
      * @param key in hexadecimal digits
-     * @param text the key as it was written
+     * @param text the key as it was written; null where a data block was named
      * @param state of its newest entry {@code kept}, {@code deleted}, {@code in-deleted-range} or {@code unknown}; of a
      *     key without an entry {@code nowhere}, {@code not-found} or {@code may-match}
      * @param disputed whether some entries keep the key, and others or ranges delete it

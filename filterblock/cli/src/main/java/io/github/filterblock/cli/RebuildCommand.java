@@ -22,7 +22,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -103,11 +102,6 @@ final class RebuildCommand extends Verb<RebuildDocument> {
 
     private Failure refused(String reason, int exitStatus) {
         return new Failure(TerminalText.name(file), "refused", reason, exitStatus);
-    }
-
-    @Override
-    RebuildDocument failed(Path source, Failure failure) {
-        return Document.failed(RebuildDocument.class, failure, Map.of("out", TerminalText.name(out)));
     }
 
     @Override

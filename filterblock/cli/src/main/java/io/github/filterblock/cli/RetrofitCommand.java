@@ -21,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicLong;
@@ -84,11 +83,6 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
             throw wrongUsage(OutputFile.refusal(target));
         }
         return run(database);
-    }
-
-    @Override
-    RetrofitDocument failed(Path source, Failure failure) {
-        return Document.failed(RetrofitDocument.class, failure, Map.of("out", TerminalText.name(target)));
     }
 
     @Override

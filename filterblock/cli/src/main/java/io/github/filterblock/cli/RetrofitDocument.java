@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keys of all tables; {@code oldSize} and {@code newSize} are their bytes before and after
  * @param changes how many tables were changed in which way
- * @param reason what was not looked at, if the status is {@code incomplete}; the database was copied nevertheless
+ * @param reason what was not looked at, if the status is {@code incomplete}, although the database was copied, or a
+ *     note; null if there is nothing to say
  * @param corrected tables whose size was wrong in the MANIFEST; {@code correctedSizes} is their number
  */
 record RetrofitDocument(
@@ -28,9 +29,9 @@ record RetrofitDocument(
         String out,
         String status,
         @Nullable String reason,
-        @Nullable String manifest,
+        String manifest,
         int versionEdits,
-        @Nullable String comparator,
+        String comparator,
         long keys,
         long oldSize,
         long newSize,

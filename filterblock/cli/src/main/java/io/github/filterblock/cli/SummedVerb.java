@@ -29,7 +29,9 @@ abstract class SummedVerb<D extends Record & Document, S extends TableSum> exten
     @Override
     public Integer call() throws IOException {
         int exitStatus = Math.max(super.call(), afterTables());
-        if (areMany() && sum != null && !json()) {
+        if (json()) {
+            out().println((sum == null ? lines().none() : sum).line());
+        } else if (areMany() && sum != null) {
             @SuppressWarnings("unchecked") // the sum of the verb's own lines
             S printed = (S) sum;
             printSum(printed, printer(out()));
@@ -54,16 +56,17 @@ abstract class SummedVerb<D extends Record & Document, S extends TableSum> exten
 
     @Override
     D examine(Path file) throws Failure {
-        return added(lines().examined(TerminalText.name(file), opener(file), around(file)));
+        TableLines.Result<D> result = lines().examined(TerminalText.name(file), opener(file), around(file));
+        add(result.sum());
+        return result.document();
     }
 
     @Override
-    D failed(Path file, Failure failure) {
-        return added(lines().failed(failure, isObsolete(file)));
+    void noteFailure(Path file, FailureDocument failure) {
+        add(lines().sumOf(failure));
     }
 
-    private synchronized D added(TableLines.Result<D> result) {
-        sum = sum == null ? result.sum() : sum.plus(result.sum());
-        return result.document();
+    private synchronized void add(TableSum added) {
+        sum = sum == null ? added : sum.plus(added);
     }
 }

@@ -10,7 +10,6 @@ import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.Serializable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The lines that a verb prints with {@code --json}, for tables stored anywhere, and their sums, so that a job on many
@@ -50,7 +49,7 @@ public final class TableLines<D extends Record & Document> implements Serializab
      * @param document what is said about it
      * @param sum what it adds to a sum
      */
-    public record Result<D extends Record & Document>(D document, TableSum sum) {
+    public record Result<D extends Document>(D document, TableSum sum) {
         /** {@return the line of the document, without its end} */
         public String line() {
             return Json.line(document);
@@ -61,15 +60,17 @@ public final class TableLines<D extends Record & Document> implements Serializab
         Result<D> of(String name, TableFile table, Surroundings surroundings) throws IOException;
     }
 
-    private interface Failed<D extends Record & Document> extends Serializable {
-        Result<D> of(Failure failure, @Nullable Boolean obsolete);
+    private interface Failed extends Serializable {
+        TableSum of(FailureDocument failure);
     }
 
+    private final String command;
     private final Examination<D> examination;
-    private final Failed<D> failed;
+    private final Failed failed;
     private final TableSum none;
 
-    private TableLines(Examination<D> examination, Failed<D> failed, TableSum none) {
+    private TableLines(String command, Examination<D> examination, Failed failed, TableSum none) {
+        this.command = command;
         this.examination = examination;
         this.failed = failed;
         this.none = none;
@@ -93,18 +94,16 @@ public final class TableLines<D extends Record & Document> implements Serializab
     static TableLines<VerifyDocument> verify(FilterOptions options, int limit, long memoryForBits) {
         int most = Math.min(limit, MOST_FINDINGS);
         return new TableLines<>(
+                "verify",
                 (name, table, surroundings) -> {
                     TableReport report = TableReport.of(table, options.hints());
                     Findings around = surroundings.check().of(table, report);
                     TableVerification verified = TableVerification.of(table, report, around, memoryForBits);
-                    return result(VerifyDocument.of(name, verified, most, surroundings));
+                    VerifyDocument document = VerifyDocument.of(name, verified, most, surroundings);
+                    return new Result<>(document, VerifySum.of(document));
                 },
-                (failure, obsolete) -> result(VerifyDocument.of(failure, obsolete)),
+                VerifySum::of,
                 VerifySum.NONE);
-    }
-
-    private static Result<VerifyDocument> result(VerifyDocument document) {
-        return new Result<>(document, VerifySum.of(document));
     }
 
     /**
@@ -116,18 +115,16 @@ public final class TableLines<D extends Record & Document> implements Serializab
      */
     public static TableLines<AuditDocument> audit(FilterOptions options, long seed, int samples) {
         return new TableLines<>(
+                "audit",
                 (name, table, surroundings) -> {
                     TableReport report = TableReport.of(table, options.hints());
                     surroundings.check().of(table, report);
                     Audit audit = Audit.of(table, report, seed, samples);
-                    return result(AuditDocument.of(name, report, audit, seed, samples), audit);
+                    AuditDocument document = AuditDocument.of(name, report, audit, seed, samples);
+                    return new Result<>(document, new AuditSum(TableSum.status(document), audit));
                 },
-                (failure, obsolete) -> result(AuditDocument.of(failure, seed, samples), Audit.NONE),
+                failure -> new AuditSum(TableSum.status(failure), Audit.NONE),
                 AuditSum.NONE);
-    }
-
-    private static Result<AuditDocument> result(AuditDocument document, Audit audit) {
-        return new Result<>(document, new AuditSum(TableSum.status(document), audit));
     }
 
     /** Opens a table, works on it and closes it. */
@@ -147,17 +144,22 @@ public final class TableLines<D extends Record & Document> implements Serializab
      * @param name its name in the line
      * @param opener opens it; the table is closed afterwards
      */
-    public Result<D> of(String name, Opener opener) {
+    public Result<?> of(String name, Opener opener) {
         try {
             return examined(name, opener, Surroundings.NONE);
         } catch (Failure e) {
-            return failed(e, null);
+            return failed(e);
         }
     }
 
     /** The result for a table that could not be read. */
-    public Result<D> unreadable(String name, String reason) {
-        return failed(Failure.unreadable(name, reason), null);
+    public Result<?> unreadable(String name, String reason) {
+        return failed(Failure.unreadable(name, reason));
+    }
+
+    private Result<FailureDocument> failed(Failure failure) {
+        FailureDocument document = FailureDocument.of(command, failure, null);
+        return new Result<>(document, sumOf(document));
     }
 
     /** The result for a table of which a database around it may say something. */
@@ -165,9 +167,9 @@ public final class TableLines<D extends Record & Document> implements Serializab
         return read(name, opener, table -> examination.of(name, table, surroundings));
     }
 
-    /** The result for a table that could not be examined. */
-    Result<D> failed(Failure failure, @Nullable Boolean obsolete) {
-        return failed.of(failure, obsolete);
+    /** What a table that could not be examined adds to a sum. */
+    TableSum sumOf(FailureDocument failure) {
+        return failed.of(failure);
     }
 
     /** What no results add up to. */

@@ -6,6 +6,7 @@ import io.github.filterblock.analysis.TableStatus;
 import java.io.Serializable;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** Results of a verb for tables, added up in any order and grouping. Immutable. */
 public interface TableSum extends Serializable {
@@ -22,6 +23,13 @@ public interface TableSum extends Serializable {
 
     /** {@return the sum as one JSON object, a line without its end} */
     String line();
+
+    /** {@return how many results have which status, a word} */
+    default Map<String, Long> statusWords() {
+        Map<String, Long> words = new TreeMap<>();
+        statuses().forEach((status, count) -> words.put(status.id(), count));
+        return words;
+    }
 
     /** {@return how many results there are} */
     default long results() {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param status {@code ok}: what was read is sound; else as {@code inspect} has it
  * @param reason why the status is not simply ok, or there is no filter; else null
  * @param columnFamily to which the MANIFEST beside it assigns the table; null if there is none that names it
- * @param level the same of its level
+ * @param level the same of its level; null where there is no family
  * @param form {@code block}, {@code full} or {@code partitioned}; null without a filter
  * @param entry the key of the filter's entry in the metaindex; null without a filter
  * @param kinds of a full or partitioned filter, in the words of {@code --policy}, or the dialects of a block-based one;
@@ -77,6 +77,26 @@ record TableSummary(
                 keys == null || bytes == null || keys == 0 ? null : 8.0 * bytes / keys,
                 facts.expectedRate().isPresent() ? facts.expectedRate().getAsDouble() : null,
                 obsolete);
+    }
+
+    /** The same of a file that could not be read as a table. */
+    static TableSummary of(FailureDocument failure, @Nullable Long size) {
+        return new TableSummary(
+                SCHEMA,
+                failure.file(),
+                size,
+                failure.status(),
+                failure.reason(),
+                null,
+                null,
+                null,
+                null,
+                List.of(),
+                null,
+                null,
+                null,
+                null,
+                failure.obsolete());
     }
 
     /** The same of a table whose data was read. */

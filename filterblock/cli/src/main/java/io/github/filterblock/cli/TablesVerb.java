@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -40,7 +41,7 @@ abstract class TablesVerb<D extends Document> extends Verb<D> {
     private boolean verbose;
 
     @Override
-    boolean isPrinted(D document) {
+    boolean isPrinted(Document document) {
         return !quiet || !ExitStatus.isWell(document.status());
     }
 
@@ -69,10 +70,10 @@ abstract class TablesVerb<D extends Document> extends Verb<D> {
         return paths.size() > 1 || Files.isDirectory(paths.get(0));
     }
 
-    /** Prints what is said of the databases around the tables; returns the exit status. */
-    final int printDatabases(int limit) {
+    /** Prints what is said of databases; returns the exit status. */
+    final int printDatabases(List<DatabaseDocument> documents) {
         int exitStatus = ExitStatus.WELL;
-        for (DatabaseDocument document : databasesOfTables().documents(spec().name(), paths, limit)) {
+        for (DatabaseDocument document : documents) {
             exitStatus = Math.max(exitStatus, document.exitStatus());
             if (json()) {
                 out().println(Json.line(document));
@@ -84,8 +85,14 @@ abstract class TablesVerb<D extends Document> extends Verb<D> {
     }
 
     @Override
-    void printFailed(D document, Printer printer) {
-        printer.heading(document);
+    void printFailure(FailureDocument failure, Printer printer) {
+        printer.heading(failure);
+    }
+
+    @Override
+    @Nullable
+    Boolean isObsoleteFailure(Path file) {
+        return isObsolete(file);
     }
 
     @Override

@@ -44,12 +44,18 @@ abstract class Verb<D extends Document> implements Callable<Integer> {
     /** Prints a document as text. */
     abstract void print(D document, Printer printer);
 
-    /** The document about a file with which the verb failed. */
-    abstract D failed(Path file, Failure failure);
+    /** Takes note of a file with which the verb failed. */
+    void noteFailure(Path file, FailureDocument failure) {}
 
-    /** Prints the document about a file with which the verb failed. */
-    void printFailed(D document, Printer printer) {
-        printer.remark(String.valueOf(document.file()), document.status() + ": " + document.reason());
+    /** Prints that the verb failed with a file. */
+    void printFailure(FailureDocument failure, Printer printer) {
+        printer.remark(failure.file(), failure.status() + ": " + failure.reason());
+    }
+
+    /** Whether the MANIFEST beside a file with which the verb failed does not name it; null where nobody asks. */
+    @Nullable
+    Boolean isObsoleteFailure(Path file) {
+        return null;
     }
 
     /** Whether write-ahead logs are examined like tables. */
@@ -58,7 +64,7 @@ abstract class Verb<D extends Document> implements Callable<Integer> {
     }
 
     /** Whether a document is printed. */
-    boolean isPrinted(D document) {
+    boolean isPrinted(Document document) {
         return true;
     }
 
@@ -106,7 +112,9 @@ abstract class Verb<D extends Document> implements Callable<Integer> {
     int run(Path file, PrintWriter out, PrintWriter err) throws IOException {
         try {
             D document = examine(file);
-            write(document, false, out, err);
+            if (isPrinted(document) && !written(document, out)) {
+                print(document, printer(out, err));
+            }
             return document.exitStatus();
         } catch (Failure e) {
             if (databases.isGone(file)) {
@@ -139,22 +147,21 @@ abstract class Verb<D extends Document> implements Callable<Integer> {
 
     /** Prints the document about a failure, and returns the exit status. */
     int fail(Path file, Failure failure, PrintWriter out, PrintWriter err) {
-        write(failed(file, failure), true, out, err);
+        FailureDocument document = FailureDocument.of(spec.name(), failure, isObsoleteFailure(file));
+        noteFailure(file, document);
+        if (isPrinted(document) && !written(document, out)) {
+            printFailure(document, printer(out, err));
+        }
         return failure.exitStatus();
     }
 
-    private void write(D document, boolean failed, PrintWriter out, PrintWriter err) {
-        if (!isPrinted(document)) {
-            return;
-        }
+    /** Writes a document if JSON is wanted. */
+    private boolean written(Document document, PrintWriter out) {
         if (json) {
             Json.write(document, out);
             out.println();
-        } else if (failed) {
-            printFailed(document, printer(out, err));
-        } else {
-            print(document, printer(out, err));
         }
+        return json;
     }
 
     /** Opens a table, reads it and closes it. */

@@ -6,11 +6,7 @@ import static io.github.filterblock.cli.Formats.number;
 
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.database.DatabaseKind;
-import io.github.filterblock.database.DatabaseReport;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -56,48 +52,11 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
                 () -> json() ? Optional.empty() : hint(file));
     }
 
-    /** What is wrong with the files around the tables, one document for each database. */
+    /** What is wrong with the files around the tables. */
     @Override
     int afterTables() {
-        int exitStatus = ExitStatus.WELL;
-        for (DatabaseReport database : databases().below(paths())) {
-            List<String> notes = new ArrayList<>(NearbyDatabases.notes(database));
-            databasesOfTables().noteOnHashes(database).ifPresent(notes::add);
-            databases().noteOnUse(database).ifPresent(notes::add);
-            Findings findings = NearbyDatabases.findings(database);
-            if (!findings.isEmpty() || !notes.isEmpty()) {
-                String name = NearbyDatabases.name(database, paths());
-                int limit = Math.min(lists.limit(json()), Findings.USUAL_LIMIT);
-                VerifyDocument document = VerifyDocument.of(name, findings, notes, limit);
-                exitStatus = Math.max(exitStatus, document.exitStatus());
-                if (json()) {
-                    out().println(Json.line(document));
-                } else {
-                    print(database, document, printer(out()));
-                }
-            }
-        }
-        return exitStatus;
-    }
-
-    private static void print(DatabaseReport database, VerifyDocument document, Printer printer) {
-        printer.heading(document);
-        printer.line(
-                "database",
-                DatabaseDocument.whose(
-                                database.kind().map(DatabaseKind::words).orElse(null),
-                                database.manifest().isPresent())
-                        + database.manifest()
-                                .map(file -> ", " + file.getFileName() + ", "
-                                        + number(database.tables().size(), "live table"))
-                                .orElse(""));
-        printer.items(
-                document.findings(),
-                document.findingsTotal(),
-                finding -> printer.item(finding.rule() + " at offset " + finding.offset() + ": " + finding.message()));
-        if (document.note() != null) {
-            printer.line("note", document.note());
-        }
+        int limit = Math.min(lists.limit(json()), Findings.USUAL_LIMIT);
+        return printDatabases(databasesOfTables().documentsWithoutTables(paths(), limit));
     }
 
     @Override
@@ -139,10 +98,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
                 number(document.keys()) + " in "
                         + (document.blocksRead() == document.blocks() ? "" : number(document.blocksRead()) + " of ")
                         + number(document.blocks(), "data block") + asked);
-        printer.items(
-                document.findings(),
-                document.findingsTotal(),
-                finding -> printer.item(finding.rule() + " at offset " + finding.offset() + ": " + finding.message()));
+        Found.print(document.findings(), document.findingsTotal(), printer);
         if (document.builtAgain() == null) {
             if (!bits && document.fullFilter()) {
                 printer.line("filter bits", "not compared: the filter was not built again; --bits does it");
@@ -161,7 +117,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
 
     /** A reason that begins with a finding adds only what follows: the finding was printed. */
     private static String withoutFinding(String reason, VerifyDocument document) {
-        for (VerifyDocument.Found each : document.findings()) {
+        for (Found each : document.findings()) {
             String start = "offset " + each.offset() + ": " + each.message() + "; ";
             if (reason.startsWith(start)) {
                 return reason.substring(start.length());

@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import com.google.common.collect.Lists;
-import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.FilterProof;
@@ -12,10 +10,7 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.table.FilterContents.Order;
 import io.github.filterblock.table.MetaindexEntry;
-import java.math.BigInteger;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -55,13 +50,6 @@ public record VerifyDocument(
     /** What RocksDB's index type of hash search names in the metaindex. */
     private static final String HASH_SEARCH = "rocksdb.hashindex.prefixes";
 
-    /** A deviation from FORMAT.md. */
-    public record Found(String rule, BigInteger offset, String message) {
-        static Found of(Finding finding) {
-            return new Found(finding.rule().id(), Formats.unsigned(finding.offset()), finding.message());
-        }
-    }
-
     /** What is said about a table that was examined. */
     static VerifyDocument of(String file, TableVerification verification, int limit, Surroundings surroundings) {
         TableReport report = verification.report();
@@ -82,7 +70,7 @@ public record VerifyDocument(
                         .map(FilterProof::isEqual)
                         .orElse(null),
                 note(report, proof, surroundings),
-                Lists.transform(Formats.limited(findings.first(), limit), Found::of),
+                Found.of(findings.first(), limit),
                 findings.count(),
                 surroundings.obsolete());
     }
@@ -116,35 +104,5 @@ public record VerifyDocument(
                 .flatMap(Optional::stream)
                 .toList();
         return notes.isEmpty() ? null : String.join("; ", notes);
-    }
-
-    /** What is said about the files around the tables of a database. */
-    static VerifyDocument of(String directory, Findings findings, List<String> notes, int limit) {
-        return new VerifyDocument(
-                Document.schema(VerifyDocument.class),
-                directory,
-                (findings.isEmpty() ? TableStatus.OK : TableStatus.FINDINGS).id(),
-                null,
-                0,
-                0,
-                0,
-                0,
-                false,
-                false,
-                null,
-                notes.isEmpty() ? null : String.join("; ", notes),
-                Lists.transform(Formats.limited(findings.first(), limit), Found::of),
-                findings.count(),
-                null);
-    }
-
-    /** {@return what is said about a file that could not be verified, and is known of it nevertheless} */
-    public static VerifyDocument of(Failure failure, @Nullable Boolean obsolete) {
-        List<Found> findings = failure.findings().stream().map(Found::of).toList();
-        Map<String, Object> members = new HashMap<>();
-        members.put("obsolete", obsolete);
-        members.put("findings", findings);
-        members.put("findingsTotal", (long) findings.size());
-        return Document.failed(VerifyDocument.class, failure, members);
     }
 }

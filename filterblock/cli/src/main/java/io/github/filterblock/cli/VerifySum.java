@@ -26,8 +26,28 @@ record VerifySum(
         implements TableSum {
     static final VerifySum NONE = new VerifySum(Map.of(), 0, 0, 0, 0, 0, 0);
 
-    /** {@code filterblock.verify.merged/1}. */
-    private record Line(String schema, long results, long keys, long falseNegatives, long blocks, long findingsTotal) {}
+    /**
+     * {@code filterblock.verify.sum/1}, the last line.
+     *
+     * @param files how many files
+     * @param statuses how many of them have which status
+     * @param keys entries of data blocks that were checked, all versions counted
+     * @param asked how many of them could be asked of a filter
+     * @param falseNegatives how many of them their filter denies
+     * @param blocks data blocks, damaged ones included
+     * @param findingsTotal how many findings the files have
+     * @param obsolete how many tables the MANIFEST beside them does not name
+     */
+    private record Line(
+            String schema,
+            long files,
+            Map<String, Long> statuses,
+            long keys,
+            long asked,
+            long falseNegatives,
+            long blocks,
+            long findingsTotal,
+            long obsolete) {}
 
     /** The sum of one result. */
     static VerifySum of(VerifyDocument one) {
@@ -39,6 +59,12 @@ record VerifySum(
                 one.blocks(),
                 one.findingsTotal(),
                 Boolean.TRUE.equals(one.obsolete()) ? 1 : 0);
+    }
+
+    /** The sum of one file that could not be verified. */
+    static VerifySum of(FailureDocument one) {
+        return new VerifySum(
+                TableSum.status(one), 0, 0, 0, 0, one.findings().size(), Boolean.TRUE.equals(one.obsolete()) ? 1 : 0);
     }
 
     @Override
@@ -56,7 +82,15 @@ record VerifySum(
 
     @Override
     public String line() {
-        return Json.line(
-                new Line("filterblock.verify.merged/1", results(), keys, falseNegatives, blocks, findingsTotal));
+        return Json.line(new Line(
+                "filterblock.verify.sum/1",
+                results(),
+                statusWords(),
+                keys,
+                asked,
+                falseNegatives,
+                blocks,
+                findingsTotal,
+                obsolete));
     }
 }

@@ -35,7 +35,7 @@ class HostileOutputTest {
     private static final long MOST_OF_A_PAGE = 32L << 20;
 
     /** A list of twenty, a count, and what surrounds them; audit's estimates in JSON take 30 KB. */
-    private static final int MOST_PRINTED = 40 << 10;
+    private static final int MOST_PRINTED = 80 << 10;
 
     private static final int MOST_LINES = 60;
 

@@ -32,7 +32,6 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
@@ -183,7 +182,7 @@ class InspectPageTest {
             assertEquals(1, InspectPage.mostRows(partitions, two - 1));
             assertEquals(2, InspectPage.mostRows(partitions, two));
             assertEquals(partitions.size(), InspectPage.mostRows(partitions, Long.MAX_VALUE));
-            InspectDocument few = InspectDocument.of("few", report, 10, 2, null);
+            InspectDocument few = InspectDocument.of("few", report, 10, 2, null, true, KeyEnds.NONE);
             Path out = directory.resolve("page");
             InspectPage page = page(out);
             page.add(directory, few);
@@ -283,7 +282,8 @@ class InspectPageTest {
     private static List<String> pictured(String page) {
         return data(page).getAsJsonArray("tables").asList().stream()
                 .map(JsonElement::getAsJsonObject)
-                .filter(table -> table.get("filter").isJsonObject()
+                .filter(table -> table.has("filter")
+                        && table.get("filter").isJsonObject()
                         && table.getAsJsonObject("filter").get("rows").isJsonArray())
                 .map(table -> table.get("file").getAsString())
                 .toList();
@@ -297,7 +297,9 @@ class InspectPageTest {
         try (TableFile file = ofFilters(150_000).write().open()) {
             TableReport report = TableReport.of(file);
             for (int i = 0; i < 3; i++) {
-                page.add(directory, InspectDocument.of("many-" + i, report, 10, Integer.MAX_VALUE, null));
+                page.add(
+                        directory,
+                        InspectDocument.of("many-" + i, report, 10, Integer.MAX_VALUE, null, true, KeyEnds.NONE));
             }
         }
         assertEquals(List.of("many-0"), pictured(written(out, page)));
@@ -310,12 +312,12 @@ class InspectPageTest {
             TableReport report = TableReport.of(file);
             for (int i = 0; i < 1500; i++) {
                 String name = "sound-" + i + ".ldb";
-                page.add(out.getParent(), InspectDocument.of(name, report, 10, 10, null));
+                page.add(out.getParent(), InspectDocument.of(name, report, 10, 10, null, true, KeyEnds.NONE));
             }
         }
         for (int i = 0; i < 50; i++) {
-            page.addFailure(Document.failed(
-                    InspectDocument.class, Failure.unreadable("broken-" + i + ".ldb", "reason " + i), Map.of()));
+            page.addFailure(
+                    FailureDocument.of("inspect", Failure.unreadable("broken-" + i + ".ldb", "reason " + i), null));
         }
         return written(out, page);
     }

@@ -5,7 +5,11 @@ package io.github.filterblock.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.google.gson.annotations.SerializedName;
 import java.io.IOException;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.RecordComponent;
+import java.lang.reflect.Type;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -22,14 +26,20 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** JSON.md has every member of every record, in its order, with its meaning, and says which may be null. */
+/**
+ * JSON.md has every member of every record, in its order, with its meaning, and says which may be null; {@code
+ * -Dfilterblock.record=true} writes the file of their types.
+ */
 class JsonPageTest {
     private static final Path PAGE = Path.of("../JSON.md");
+    private static final Path TYPES = Path.of("src/test/resources/io/github/filterblock/json-members.txt");
     private static final Pattern SECTION = Pattern.compile("(?m)^### (\\S+)\\n(.*?)(?=^##|\\z)", Pattern.DOTALL);
     private static final Pattern ITEM = Pattern.compile("(?m)^\\* (`\\w+`\\??(?:,\\s+`\\w+`\\??)*)(: .+)?$");
     private static final Pattern MEMBER = Pattern.compile("`(\\w+)`(\\??)");
 
     private static final List<Class<?>> DOCUMENTS = List.of(
+            FailureDocument.class,
+            Found.class,
             InspectDocument.class,
             InspectedFooter.class,
             InspectedBlockFilter.class,
@@ -85,8 +95,62 @@ class JsonPageTest {
 
     private static String line(Class<?> type) {
         return Arrays.stream(type.getRecordComponents())
-                .map(each -> each.getName() + (each.getAnnotatedType().isAnnotationPresent(Nullable.class) ? "?" : ""))
+                .map(each -> name(type, each) + (mayBeNull(each) ? "?" : ""))
                 .collect(Collectors.joining(" "));
+    }
+
+    private static boolean mayBeNull(RecordComponent member) {
+        return member.getAnnotatedType().isAnnotationPresent(Nullable.class);
+    }
+
+    private static String name(Class<?> type, RecordComponent member) {
+        try {
+            SerializedName other = type.getDeclaredField(member.getName()).getAnnotation(SerializedName.class);
+            return other == null ? member.getName() : other.value();
+        } catch (NoSuchFieldException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The type in the words of JSON. */
+    private static String words(Type type) {
+        if (type instanceof ParameterizedType of) {
+            Type last = of.getActualTypeArguments()[of.getActualTypeArguments().length - 1];
+            return (of.getRawType() == List.class ? "list of " : "object of ") + words(last);
+        }
+        Class<?> plain = (Class<?>) type;
+        if (plain == InspectedFilter.class) {
+            return "InspectedBlockFilter or InspectedUserKeyFilter";
+        }
+        if (plain == boolean.class || plain == Boolean.class) {
+            return "boolean";
+        }
+        if (plain == double.class || plain == Double.class) {
+            return "number";
+        }
+        boolean isWhole = plain.isPrimitive() || Number.class.isAssignableFrom(plain);
+        return isWhole ? "integer" : plain.isRecord() && plain != Searched.class ? name(plain) : "string";
+    }
+
+    /** A member that changes its type, or may be null where it was not, raises the version of its record. */
+    @Test
+    void typesOfMembersAreTheRecordedOnes() throws IOException, ClassNotFoundException {
+        StringBuilder types = new StringBuilder();
+        records().forEach((record, type) -> {
+            types.append(record).append('\n');
+            for (RecordComponent each : type.getRecordComponents()) {
+                String word = words(each.getGenericType()) + (mayBeNull(each) ? " or null" : "");
+                types.append("    ")
+                        .append(name(type, each))
+                        .append(": ")
+                        .append(word)
+                        .append('\n');
+            }
+        });
+        if (Boolean.getBoolean("filterblock.record")) {
+            Files.writeString(TYPES, types);
+        }
+        assertEquals(Files.readString(TYPES), types.toString());
     }
 
     private static String line(List<Member> members) {

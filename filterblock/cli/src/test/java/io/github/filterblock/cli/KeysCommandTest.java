@@ -227,7 +227,7 @@ class KeysCommandTest {
                 .jsonLines();
         JsonObject sum = lines.get(lines.size() - 1);
         assertEquals("filterblock.keys.sum/1", sum.get("schema").getAsString());
-        assertEquals(2, sum.get("tables").getAsInt());
+        assertEquals(2, sum.get("files").getAsInt());
         assertEquals(4001, sum.get("entries").getAsInt());
         List<Long> perTable = new ArrayList<>();
         lines.stream()

@@ -78,7 +78,7 @@ class QuickInspectTest {
             ToolRun run = ToolRun.of("inspect", "--json", option, tables().get(0));
             JsonObject sum = JsonParser.parseString(run.lines().get(1)).getAsJsonObject();
             assertEquals("filterblock.inspect.sum/1", sum.get("schema").getAsString());
-            assertEquals(1, sum.get("tables").getAsInt());
+            assertEquals(1, sum.get("files").getAsInt());
             assertEquals(option.equals("--filters"), sum.get("dataRead").getAsBoolean());
             JsonArray groups = sum.getAsJsonArray("groups");
             assertEquals(

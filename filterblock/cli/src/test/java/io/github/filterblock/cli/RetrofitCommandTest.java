@@ -51,9 +51,9 @@ class RetrofitCommandTest {
             ToolRun.of("retrofit", database, target)
                     .assertOneLineOfError(3, "old: in-use: ", "holds the lock of the database");
             JsonObject json = ToolRun.of("retrofit", "--json", database, target).json();
-            assertEquals("filterblock.retrofit/1", json.get("schema").getAsString());
+            assertEquals("filterblock.failure/1", json.get("schema").getAsString());
             assertEquals("in-use", json.get("status").getAsString());
-            assertTrue(json.get("tables").getAsJsonArray().isEmpty());
+            assertEquals("retrofit", json.get("command").getAsString());
         }
         assertFalse(Files.exists(target));
     }

@@ -12,7 +12,6 @@ import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -77,11 +76,6 @@ class TablesVerbTest {
                 throw new IOException("the disk is gone");
             }
             return super.run(file, out, err);
-        }
-
-        @Override
-        Named failed(Path file, Failure failure) {
-            return Document.failed(Named.class, failure, Map.of());
         }
 
         @Override

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -22,7 +23,8 @@ import java.util.stream.Stream;
  */
 record ToolRun(int status, String out, String err) {
 
-    private static final String INSPECT_SUM = "{\"schema\":\"filterblock.inspect.sum/1\"";
+    private static final Pattern SUM =
+            Pattern.compile("\\{\"schema\":\"filterblock\\.(inspect|verify|audit)\\.sum/1\".*");
 
     /** Runs the command with these words. */
     static ToolRun of(Object... words) {
@@ -47,9 +49,9 @@ record ToolRun(int status, String out, String err) {
         return out.lines().toList();
     }
 
-    /** All lines but the sum of {@code inspect}. */
+    /** All lines but the sum over the tables. */
     List<String> tableLines() {
-        return out.lines().filter(line -> !line.startsWith(INSPECT_SUM)).toList();
+        return out.lines().filter(line -> !SUM.matcher(line).matches()).toList();
     }
 
     /** The one line of JSON that was printed. */

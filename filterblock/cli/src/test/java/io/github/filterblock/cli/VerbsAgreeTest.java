@@ -53,7 +53,7 @@ class VerbsAgreeTest {
             assertEquals(name, text(json, "file"));
             assertEquals(SOUND.contains(status), findings.isEmpty(), name);
             long denied = findings.stream().filter(VerbsAgreeTest::isDenied).count();
-            assertEquals(json.get("falseNegatives").getAsLong(), denied, name);
+            assertEquals(json.has("keys") ? json.get("falseNegatives").getAsLong() : 0, denied, name);
             String other = text(inspected.get(i), "status");
             assertEquals(BAD.contains(status), BAD.contains(other), name);
             if (BAD.contains(status)) {
@@ -71,8 +71,12 @@ class VerbsAgreeTest {
         List<JsonObject> audited = lines("audit", "--json", "--samples=1");
         int compared = 0;
         for (int i = 0; i < FILES.size(); i++) {
-            JsonObject space = audited.get(i).getAsJsonObject("space");
             JsonElement filter = inspected.get(i).get("filter");
+            if (filter == null) {
+                assertEquals("filterblock.failure/1", text(audited.get(i), "schema"));
+                continue;
+            }
+            JsonObject space = audited.get(i).getAsJsonObject("space");
             if (space.get("tables").getAsInt() > 0 && filter.isJsonObject()) {
                 JsonObject shown = filter.getAsJsonObject();
                 String overhead = shown.get("form").getAsString().equals("block") ? "offsetBytes" : "indexBytes";

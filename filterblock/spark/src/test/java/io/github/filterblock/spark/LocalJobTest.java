@@ -40,7 +40,7 @@ class LocalJobTest {
         String summary = Lines.only(output.resolve("summary.json"));
         assertTrue(summary.contains("\"files\":" + ManyTables.COUNT + ","), summary);
         assertTrue(summary.endsWith("\"warnings\":[],\"exitStatus\":" + result.status() + "}"), summary);
-        assertTrue(Lines.only(output.resolve("merged.json")).contains("\"results\":" + ManyTables.COUNT + ","));
+        assertTrue(Lines.only(output.resolve("merged.json")).contains("\"files\":" + ManyTables.COUNT + ","));
     }
 
     @Test
