@@ -38,7 +38,7 @@ final class AllocatedAhead {
         long length = Files.size(manifest.path());
         boolean isAhead = from % Log.BLOCK_LENGTH != 0 // else a part of a record may come before
                 && length % PAGE == 0
-                && manifest.kind() == DatabaseKind.LEVELDB
+                && manifest.kind().hasLooseWriters()
                 && manifest.hasAllCounters()
                 && areAll(manifest, tables, names)
                 && onlyZeros(manifest, from);

@@ -20,32 +20,31 @@ final class AtomicGroup {
     private long heldBytes;
 
     /** Whether the edit was taken, to be applied with later ones. */
-    boolean holds(VersionEdit edit, Manifest manifest) throws CorruptDatabaseException {
+    boolean holds(VersionEdit edit) throws CorruptDatabaseException {
         if (edit.remainingInGroup().isEmpty()) {
             if (!held.isEmpty()) {
-                throw corrupt(edit, manifest, "another edit comes before its end");
+                throw corrupt(edit, "another edit comes before its end");
             }
             return false;
         }
         int remaining = edit.remainingInGroup().get();
         if (!held.isEmpty()
                 && remaining != held.get(held.size() - 1).remainingInGroup().orElseThrow() - 1) {
-            throw corrupt(
-                    edit, manifest, "the number of edits that follow, " + remaining + ", contradicts the edit before");
+            throw corrupt(edit, "the number of edits that follow, " + remaining + ", contradicts the edit before");
         }
         if (remaining == 0) {
             return false;
         }
         heldBytes += OF_AN_EDIT + edit.record().data().length;
         if (heldBytes > MOST_BYTES) {
-            throw corrupt(edit, manifest, "its edits take more than " + (MOST_BYTES >> 20) + " MiB");
+            throw corrupt(edit, "its edits take more than " + (MOST_BYTES >> 20) + " MiB");
         }
         held.add(edit);
         return true;
     }
 
-    private static CorruptDatabaseException corrupt(VersionEdit edit, Manifest manifest, String detail) {
-        return manifest.corrupt(edit, Reason.BAD_EDIT, "an atomic group of edits is damaged: " + detail);
+    private static CorruptDatabaseException corrupt(VersionEdit edit, String detail) {
+        return edit.corrupt(Reason.BAD_EDIT, "an atomic group of edits is damaged: " + detail);
     }
 
     /** The edits that now count, the given one last. */
@@ -61,12 +60,9 @@ final class AtomicGroup {
     }
 
     /** RocksDB leaves out a group without its end. */
-    void checkEnded(Manifest manifest) throws CorruptDatabaseException {
+    void checkEnded() throws CorruptDatabaseException {
         if (!held.isEmpty()) {
-            throw manifest.corrupt(
-                    held.get(0).record().offset(),
-                    Reason.TORN_LOG,
-                    "the MANIFEST ends inside an atomic group of edits");
+            throw held.get(0).corrupt(Reason.TORN_LOG, "the MANIFEST ends inside an atomic group of edits");
         }
     }
 }

@@ -31,7 +31,7 @@ final class BackupFolder {
     private BackupFolder(Path root) throws IOException {
         this.root = root;
         Path folder = root.resolve(WITH_CHECKSUM);
-        this.withChecksum = new TreeSet<>(Files.isDirectory(folder) ? DatabaseFiles.names(folder) : Set.of());
+        this.withChecksum = new TreeSet<>(Files.isDirectory(folder) ? DatabaseDirectory.namesIn(folder) : Set.of());
     }
 
     /** The backups to which a directory belongs; empty if it is not one of a backup. */
@@ -46,15 +46,6 @@ final class BackupFolder {
                         .equals(directory.toAbsolutePath().normalize().getParent())
                 && Files.isDirectory(root.resolve("meta"))
                 && (Files.isDirectory(root.resolve(WITH_CHECKSUM)) || Files.isDirectory(root.resolve(SHARED)));
-    }
-
-    /** Whether a file lies in a folder that backups share. */
-    static boolean holds(Path file) {
-        Path folder = file.toAbsolutePath().normalize().getParent();
-        return folder != null
-                && (folder.endsWith(WITH_CHECKSUM) || folder.endsWith(SHARED))
-                && Files.isDirectory(folder.resolveSibling("private"))
-                && Files.isDirectory(folder.resolveSibling("meta"));
     }
 
     private static Path root(Path directory) {

@@ -3,7 +3,6 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.database.VersionEdit.NewTable;
 import io.github.filterblock.database.VersionEdit.Place;
 import io.github.filterblock.table.MetaindexEntry;
@@ -16,14 +15,16 @@ import java.util.Optional;
 final class ColumnFamily {
     private final int id;
     private final String name;
+    private final DatabaseKind kind;
     private final Map<Place, AddedTable> byPlace = new LinkedHashMap<>();
     private final BlobFiles blobFiles = new BlobFiles();
     private Optional<String> comparator = Optional.empty();
     private long logNumber;
 
-    ColumnFamily(int id, String name) {
+    ColumnFamily(int id, String name, DatabaseKind kind) {
         this.id = id;
         this.name = name;
+        this.kind = kind;
     }
 
     /** Its name, each character standing for one byte. */
@@ -54,11 +55,10 @@ final class ColumnFamily {
     }
 
     /** Takes the comparator of an edit, which must not differ from the one before. */
-    void compare(VersionEdit edit, Manifest manifest) throws CorruptDatabaseException {
+    void compare(VersionEdit edit) throws CorruptDatabaseException {
         Optional<String> stated = edit.comparator();
         if (stated.isPresent() && comparator.isPresent() && !stated.equals(comparator)) {
-            throw manifest.corrupt(
-                    edit,
+            throw edit.corrupt(
                     Reason.BAD_EDIT,
                     "the comparator is "
                             + MetaindexEntry.printable(stated.get()) + " here and "
@@ -68,15 +68,14 @@ final class ColumnFamily {
     }
 
     /** Deletes a table. That there is none does not matter to LevelDB; RocksDB and Pebble refuse the database. */
-    void delete(Place place, VersionEdit edit, Manifest manifest) throws CorruptDatabaseException {
+    void delete(Place place, VersionEdit edit) throws CorruptDatabaseException {
         AddedTable deleted = byPlace.remove(place);
-        if (deleted == null && isStrict(manifest)) {
-            throw manifest.corrupt(
-                    edit, place.number(), "is deleted from level " + place.level() + ", where it is not");
+        if (deleted == null && kind.isStrict()) {
+            throw edit.corrupt(place.number(), "is deleted from level " + place.level() + ", where it is not");
         }
     }
 
-    void add(NewTable added, VersionEdit edit, Manifest manifest) throws CorruptDatabaseException {
+    void add(NewTable added, VersionEdit edit) throws CorruptDatabaseException {
         Place place = added.place();
         AddedTable table = new AddedTable(
                 place.number(),
@@ -86,12 +85,8 @@ final class ColumnFamily {
                 added.bounds(),
                 added.origin(),
                 edit.record().offset());
-        if (byPlace.put(place, table) != null && isStrict(manifest)) {
-            throw manifest.corrupt(edit, place.number(), "is added twice to level " + place.level());
+        if (byPlace.put(place, table) != null && kind.isStrict()) {
+            throw edit.corrupt(place.number(), "is added twice to level " + place.level());
         }
-    }
-
-    private static boolean isStrict(Manifest manifest) {
-        return manifest.kind() == DatabaseKind.ROCKSDB || manifest.kind() == DatabaseKind.PEBBLE;
     }
 }

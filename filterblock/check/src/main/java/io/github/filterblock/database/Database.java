@@ -10,7 +10,6 @@ import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.table.TableFile;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
@@ -69,7 +68,7 @@ public final class Database implements Closeable {
         this.directory = directory;
         this.lock = lock;
         this.hadLockFile = Files.exists(lockFile(directory));
-        Set<String> names = DatabaseFiles.names(directory);
+        Set<String> names = DatabaseDirectory.namesIn(directory);
         refuseOtherKind(directory, DatabaseKind.of(directory, names));
         this.pointer = ManifestPointer.read(directory, names);
         this.manifestContents = manifestContents(pointer.manifest());
@@ -202,38 +201,6 @@ public final class Database implements Closeable {
         return ManifestPointer.front(manifest, MAX_MANIFEST_LENGTH);
     }
 
-    /**
-     * Whether a file's name shows that its directory is a database, or the remains of one: CURRENT, a MANIFEST or a
-     * write-ahead log. A directory of tables alone has none of them.
-     *
-     * @param file any file; only its name is looked at
-     * @return whether it has such a name
-     */
-    public static boolean isPart(Path file) {
-        return switch (DatabaseFileName.of(String.valueOf(file.getFileName())).kind()) {
-            case CURRENT, MANIFEST, WRITE_AHEAD_LOG -> true;
-            default -> false;
-        };
-    }
-
-    /**
-     * Whether a new file would become part of a database: its name is one that an engine uses, replays or deletes, and
-     * its directory is a database.
-     *
-     * @param file a file, which need not exist
-     * @return {@code false} also if the directory cannot be read
-     */
-    public static boolean wouldBePart(Path file) {
-        try {
-            Optional<Path> directory = DatabaseReport.directoryOf(file);
-            return directory.isPresent()
-                    && DatabaseFileName.of(String.valueOf(file.getFileName())).isEngines()
-                    && DatabaseReport.isDatabase(DatabaseFiles.names(directory.get()));
-        } catch (IOException | UncheckedIOException e) {
-            return false;
-        }
-    }
-
     /** {@return the directory, as it was given} */
     public Path directory() {
         return directory;
@@ -310,7 +277,7 @@ public final class Database implements Closeable {
         for (LiveTable table : files.tables()) {
             refuse(
                     DatabaseKeys.visitTable(table, comparator(), SequenceLimit.of(manifest), visitor),
-                    TableFindings.name(table) + ": ");
+                    table.name() + ": ");
         }
         for (Path log : files.logs()) {
             visitLog(log, visitor);
@@ -318,10 +285,9 @@ public final class Database implements Closeable {
     }
 
     private static void visitLog(Path log, KeyVisitor visitor) throws IOException {
-        DatabaseKeys.visitLog(
-                log, (key, offset, length, sequence, deletes) -> visitor.key(key, offset, length), damage -> {
-                    throw damage;
-                });
+        LogEntries.visit(log, (key, offset, length, sequence, deletes) -> visitor.key(key, offset, length), damage -> {
+            throw damage;
+        });
     }
 
     /**
@@ -346,7 +312,7 @@ public final class Database implements Closeable {
      * @throws IOException if its first or last data block cannot be read
      */
     public void check(LiveTable live, TableFile table, TableReport report) throws IOException {
-        refuse(HiddenKeys.of(live, table, report, SequenceLimit.of(manifest)), TableFindings.name(live) + ": ");
+        refuse(HiddenKeys.of(live, table, report, SequenceLimit.of(manifest)), live.name() + ": ");
     }
 
     /**

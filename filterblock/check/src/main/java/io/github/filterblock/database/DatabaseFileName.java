@@ -114,4 +114,14 @@ public record DatabaseFileName(Kind kind, long number) {
     static String ofTable(long number, String extension) {
         return String.format(Locale.ROOT, "%6s", Long.toUnsignedString(number)).replace(' ', '0') + extension;
     }
+
+    /** Whether it is a folder in which Basho's LevelDB keeps the tables of a level. */
+    boolean isLevelFolder() {
+        return kind == Kind.LEVEL_FOLDER;
+    }
+
+    /** The folder in which Basho's LevelDB keeps the tables of a level, 0 to 6. */
+    static String ofLevelFolder(int level) {
+        return "sst_" + level;
+    }
 }

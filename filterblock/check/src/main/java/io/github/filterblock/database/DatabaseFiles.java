@@ -52,7 +52,9 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
         Set<Path> known = new HashSet<>();
         known.add(manifest.path());
         SortedSet<Path> entries = entries(database);
-        for (LiveTable table : TableLocations.of(database, names(entries), manifest)) {
+        Set<String> names =
+                entries.stream().map(file -> String.valueOf(file.getFileName())).collect(Collectors.toSet());
+        for (LiveTable table : TableLocations.of(database, names, manifest)) {
             files.tables.add(table);
             known.add(table.file());
         }
@@ -95,15 +97,6 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
         }
     }
 
-    /** The names in a directory. */
-    static Set<String> names(Path directory) throws IOException {
-        return names(entries(directory));
-    }
-
-    private static Set<String> names(SortedSet<Path> entries) {
-        return entries.stream().map(file -> file.getFileName().toString()).collect(Collectors.toSet());
-    }
-
     private static void checkTables(List<LiveTable> tables, Manifest manifest) throws IOException {
         List<LiveTable> wrong = tables.stream()
                 .filter(table -> table.state() != LiveTable.State.PRESENT)
@@ -117,10 +110,7 @@ record DatabaseFiles(List<LiveTable> tables, List<Path> others, List<Path> obsol
                     ? ""
                     : "; of the " + tables.size() + " live tables, " + wrong.size() + " differ from the MANIFEST";
             throw new CorruptDatabaseException(
-                    manifest.path().toString(),
-                    first.recordOffset(),
-                    Reason.BAD_TABLES,
-                    TableFindings.words(first) + more);
+                    manifest.path().toString(), first.recordOffset(), Reason.BAD_TABLES, first.description() + more);
         }
     }
 

@@ -6,23 +6,16 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
-import io.github.filterblock.arithmetic.LittleEndian;
-import io.github.filterblock.coding.RegularFiles;
-import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import io.github.filterblock.database.Database.KeyVisitor;
-import io.github.filterblock.database.WriteAheadLog.EntryVisitor;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of the files of a database: of a live table, and of a write-ahead log (DB-8). */
+/** The keys of a live table of a database (DB-6). */
 final class DatabaseKeys {
     /** The kinds of entries of LevelDB, 0 and 1, and of Basho, up to 3. */
     private static final int MAX_KIND = 3;
@@ -85,116 +78,6 @@ final class DatabaseKeys {
                 HiddenKeys.add(limit.check(live, OptionalLong.of(largestSequence)), findings);
             }
             return findings.findings();
-        }
-    }
-
-    /** Decides what becomes of damage: it throws, or the log is read on as LevelDB does. */
-    interface DamageHandler {
-        void damaged(CorruptDatabaseException damage) throws CorruptDatabaseException;
-    }
-
-    /** Shows the entries of a log, also those behind damage that the handler lets pass. */
-    static void visitLog(Path file, EntryVisitor visitor, DamageHandler handler) throws IOException {
-        long from = 0;
-        while (from >= 0) {
-            from = visitLog(file, from, visitor, handler);
-        }
-    }
-
-    /** Shows the entries from an offset on, and returns where to go on behind damage; -1 at the end. */
-    private static long visitLog(Path file, long from, EntryVisitor visitor, DamageHandler handler) throws IOException {
-        String name = file.toString();
-        try (InputStream in = new BufferedInputStream(RegularFiles.open(file), Log.BLOCK_LENGTH)) {
-            in.skipNBytes(from);
-            Log.Reader reader = Log.Reader.ofWriteAheadLog(name, in, from);
-            try {
-                for (Log.@Nullable Record record = reader.next(); record != null; record = reader.next()) {
-                    visitBatch(name, record, visitor, handler);
-                }
-                return -1;
-            } catch (CorruptDatabaseException e) {
-                if (e.reason() == Reason.BAD_BATCH) {
-                    throw e;
-                }
-                handler.damaged(e);
-                return reader.resumeAt();
-            }
-        }
-    }
-
-    private static void visitBatch(String file, Log.Record record, EntryVisitor visitor, DamageHandler handler)
-            throws CorruptDatabaseException {
-        try {
-            WriteBatch.visit(file, record, visitor);
-        } catch (CorruptDatabaseException e) {
-            handler.damaged(e);
-        }
-    }
-
-    /**
-     * The keys of a write batch, which is a record of a write-ahead log (DB-8). For one batch.
-     *
-     * <pre>
-     *   | sequence | count   | operation ... |
-     *     8 bytes    4 bytes
-     *   operation: | 1: put    | key length | key | value length | value |
-     *              | 0: delete | key length | key |
-     * </pre>
-     */
-    static final class WriteBatch {
-        private static final int HEADER_LENGTH = 12;
-        private static final int COUNT_INDEX = 8;
-        private static final int DELETE = 0;
-        private static final int PUT = 1;
-
-        private final RecordFields fields;
-        private final byte[] data;
-        private long operations;
-        private long sequence;
-
-        private WriteBatch(String file, Log.Record record) {
-            this.fields = new RecordFields(file, record, Reason.BAD_BATCH, "write batch");
-            this.data = record.data();
-        }
-
-        /** Shows the entry of every operation, in their order. */
-        static void visit(String file, Log.Record record, EntryVisitor visitor) throws CorruptDatabaseException {
-            WriteBatch batch = new WriteBatch(file, record);
-            if (batch.data.length < HEADER_LENGTH) {
-                throw batch.fields.corrupt(0, "it has " + batch.data.length + " bytes, fewer than its header");
-            }
-            batch.fields.moveTo(HEADER_LENGTH);
-            batch.sequence = LittleEndian.longAt(batch.data, 0);
-            while (batch.fields.hasMore()) {
-                batch.operation(visitor);
-            }
-            if (batch.operations != batch.count()) {
-                throw batch.fields.corrupt(
-                        COUNT_INDEX,
-                        "its header counts " + batch.count() + " operations, but there are " + batch.operations);
-            }
-        }
-
-        private long count() {
-            return (data[COUNT_INDEX] & 0xffL)
-                    | (data[COUNT_INDEX + 1] & 0xffL) << 8
-                    | (data[COUNT_INDEX + 2] & 0xffL) << 16
-                    | (data[COUNT_INDEX + 3] & 0xffL) << 24;
-        }
-
-        private void operation(EntryVisitor visitor) throws CorruptDatabaseException {
-            int start = fields.at();
-            int kind = fields.next("an operation");
-            if (kind != PUT && kind != DELETE) {
-                throw fields.corrupt(start, "an operation has the unknown kind " + kind);
-            }
-            int length = fields.skipPrefixed("a key");
-            int key = fields.at() - length;
-            if (kind == PUT) {
-                fields.skipPrefixed("a value");
-            }
-            visitor.entry(data, key, length, sequence + operations & InternalKey.MAX_SEQUENCE, kind == DELETE);
-            operations++;
         }
     }
 }

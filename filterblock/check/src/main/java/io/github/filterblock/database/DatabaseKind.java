@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -23,7 +24,6 @@ public enum DatabaseKind {
     PEBBLE("Pebble");
 
     private static final Pattern MARKER = Pattern.compile("marker\\.[a-z-]+\\.[0-9]+\\..+");
-    private static final Pattern TABLE_DIRECTORY = Pattern.compile("sst_[0-6]");
     private static final Pattern OPTIONS = Pattern.compile("OPTIONS-[0-9]+");
 
     private static final int OPTIONS_FRONT = 1000;
@@ -53,12 +53,101 @@ public enum DatabaseKind {
         if (names.contains("IDENTITY") || options.isPresent()) {
             return options.isPresent() && isOfPebble(directory.resolve(options.get())) ? PEBBLE : ROCKSDB;
         }
-        return names.stream().anyMatch(name -> TABLE_DIRECTORY.matcher(name).matches()) ? BASHO : LEVELDB;
+        return names.stream().anyMatch(name -> DatabaseFileName.of(name).isLevelFolder()) ? BASHO : LEVELDB;
     }
 
     /** Whether names of files show this kind; LevelDB's files have no names that others lack. */
     boolean isToldByNames() {
         return this != LEVELDB;
+    }
+
+    /** Whether the program refuses edits that delete a table which is not there, or add one twice. */
+    boolean isStrict() {
+        return this == ROCKSDB || this == PEBBLE;
+    }
+
+    /** Whether the last key of a table that ends inside a deleted range has the largest sequence number there is. */
+    boolean hasSentinels() {
+        return this == ROCKSDB || this == PEBBLE;
+    }
+
+    /** The first level whose tables do not overlap; Basho's do in level 1 as well. */
+    int firstOrderedLevel() {
+        return this == BASHO ? 2 : 1;
+    }
+
+    /** Whether the MANIFEST must state the comparator; RocksDB states none in that of a new database. */
+    boolean statesComparator() {
+        return this == LEVELDB || this == BASHO;
+    }
+
+    /** Whether the MANIFEST must state the log number, the last sequence number and the next file number. */
+    boolean statesCounters() {
+        return this != PEBBLE;
+    }
+
+    /** Whether a last sequence number that falls is damage ({@code ExtractInfoFromVersionEdit} in RocksDB). */
+    boolean sequenceNeverFalls() {
+        return this == ROCKSDB;
+    }
+
+    /** Whether a table has one size wherever edits add it, and a number below the next. */
+    boolean addsTablesAsOne() {
+        return this == LEVELDB;
+    }
+
+    /** Whether a table may be 4 bytes shorter than stated, as iq80's writer does, and a MANIFEST end in zeros. */
+    boolean hasLooseWriters() {
+        return this == LEVELDB;
+    }
+
+    /** Whether a bound of a table may have this kind in its tag; LevelDB has deletions, 0, and values, 1. */
+    boolean hasBoundsOf(int kind) {
+        return this != LEVELDB || kind <= 1;
+    }
+
+    /** Whether the form of its write-ahead logs is known, and a missing one is worth a word. */
+    boolean hasKnownLogs() {
+        return this == LEVELDB;
+    }
+
+    /** Whether a write-ahead log may go on in another file. */
+    boolean splitsLogs() {
+        return this == PEBBLE;
+    }
+
+    /** Whether the MANIFEST before the present one stays. */
+    boolean keepsOldManifest() {
+        return this == PEBBLE;
+    }
+
+    /** Whether tables lie in a folder for each level. */
+    boolean hasTableFolders() {
+        return this == BASHO;
+    }
+
+    /** Whether options say how many levels there are, and in which directories tables lie. */
+    boolean hasPlacesByOption() {
+        return this == ROCKSDB;
+    }
+
+    /** Whether no size may be stated for the file of a table. */
+    boolean hasUnstatedSizes() {
+        return this == PEBBLE;
+    }
+
+    /** Whether the number of a blob file is in its name. */
+    boolean namesBlobFiles() {
+        return this != PEBBLE;
+    }
+
+    /** The endings of tables, in the order in which the program looks for them. RocksDB also reads LevelDB's. */
+    List<String> tableEndings() {
+        return switch (this) {
+            case LEVELDB -> List.of(".ldb", ".sst");
+            case BASHO -> List.of(".sst");
+            case ROCKSDB, PEBBLE -> List.of(".sst", ".ldb");
+        };
     }
 
     /** Both RocksDB and Pebble write {@code OPTIONS-}<i>n</i>; Pebble's starts with its version. */

@@ -33,11 +33,7 @@ final class DatabaseNotes {
      * @param names the names in its directory
      */
     static List<String> of(
-            @Nullable String first,
-            DatabaseReport.Contents contents,
-            DatabaseKind kind,
-            Path directory,
-            Set<String> names) {
+            @Nullable String first, DatabaseContents contents, DatabaseKind kind, Path directory, Set<String> names) {
         List<String> all = new ArrayList<>();
         if (first != null) {
             all.add(first);
@@ -48,7 +44,7 @@ final class DatabaseNotes {
         Stream.of("CURRENT", nameOf(contents.manifest()))
                 .filter(names::contains)
                 .forEach(name -> linkElsewhere(directory, name).ifPresent(all::add));
-        if (kind != DatabaseKind.PEBBLE) { // which keeps the one before
+        if (!kind.keepsOldManifest()) {
             otherManifests(contents.manifest(), names).ifPresent(all::add);
         }
         levels(contents, kind).ifPresent(all::add);
@@ -77,7 +73,7 @@ final class DatabaseNotes {
                         + MetaindexEntry.printable(name)));
         long ofIq80 = contents.tables().stream()
                 .filter(table -> table.state() == State.PRESENT
-                        && kind == DatabaseKind.LEVELDB
+                        && kind.hasLooseWriters()
                         && table.size() != table.manifestSize())
                 .count();
         if (ofIq80 > 0) {
@@ -85,9 +81,8 @@ final class DatabaseNotes {
                     + contents.tables().size() + " live tables, as iq80's writer does; LevelDB refuses them ("
                     + Rule.DB_6 + ")");
         }
-        long elsewhere = contents.tables().stream()
-                .filter(table -> table.state() == State.ELSEWHERE)
-                .count();
+        long elsewhere =
+                contents.tables().stream().filter(LiveTable::isElsewhere).count();
         if (elsewhere > 0) {
             boolean isBackup = BackupFolder.isBackup(directory);
             String where = isBackup ? "with those that all backups share" : "in another directory";
@@ -97,7 +92,7 @@ final class DatabaseNotes {
                             ? "1 of the live tables lies " + where + ", and was not " + unchecked
                             : elsewhere + " of the live tables lie " + where + ", and were not " + unchecked);
         }
-        if (kind == DatabaseKind.ROCKSDB && !BackupFolder.isBackup(directory) && isEveryOtherMissing(contents)) {
+        if (kind.hasPlacesByOption() && !BackupFolder.isBackup(directory) && isEveryOtherMissing(contents)) {
             all.add("no live table is in this directory: the missing ones may lie in the first of RocksDB's"
                     + " db_paths, which need not be the database's own directory");
         }
@@ -105,10 +100,10 @@ final class DatabaseNotes {
     }
 
     /** Whether some tables are missing, and none is there: the first of {@code db_paths} is not in the MANIFEST. */
-    private static boolean isEveryOtherMissing(DatabaseReport.Contents contents) {
+    private static boolean isEveryOtherMissing(DatabaseContents contents) {
         List<State> here = contents.tables().stream()
+                .filter(table -> !table.isElsewhere())
                 .map(LiveTable::state)
-                .filter(state -> state != State.ELSEWHERE)
                 .toList();
         return !here.isEmpty() && here.stream().allMatch(State.MISSING::equals);
     }
@@ -151,10 +146,10 @@ final class DatabaseNotes {
     }
 
     /** How many levels RocksDB has is an option, 7 by default. */
-    private static Optional<String> levels(DatabaseReport.Contents contents, DatabaseKind kind) {
+    private static Optional<String> levels(DatabaseContents contents, DatabaseKind kind) {
         int highest =
                 contents.tables().stream().mapToInt(LiveTable::level).max().orElse(0);
-        return kind == DatabaseKind.ROCKSDB && highest >= USUAL_LEVELS
+        return kind.hasPlacesByOption() && highest >= USUAL_LEVELS
                 ? Optional.of("tables lie in level " + highest + ": RocksDB opens the database only if its option"
                         + " num_levels is " + (highest + 1L) + " or more")
                 : Optional.empty();

@@ -6,11 +6,6 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.database.LiveTable.State;
-import io.github.filterblock.database.Manifest.AddedTable;
-import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
@@ -24,9 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What the files around the tables of a database say about them, and what is wrong with these files: CURRENT or a
@@ -47,69 +40,26 @@ public final class DatabaseReport {
     private final Optional<DatabaseKind> kind;
     private final Findings findings;
     private final List<String> notes;
-    private final Contents contents;
+    private final DatabaseContents contents;
     private final Map<Path, LiveTable> liveByFile = new HashMap<>();
-    private final Set<String> fileNames;
     private final Map<String, Optional<String>> doubts = new ConcurrentHashMap<>();
-
-    /**
-     * What a MANIFEST says.
-     *
-     * @param manifest its file
-     * @param edits number of version edits
-     * @param comparators their names by the names of column families
-     * @param sequences what sequence numbers the tables may have
-     * @param stated what it says of each table, by their numbers
-     * @param tables the same as they lie in the directory, by the numbers of their files
-     * @param isComplete whether it was read to its end
-     * @param noteOnEnd what is worth knowing of its end
-     * @param noteOnLogs what is worth knowing of its write-ahead logs
-     * @param logs those that are needed and not empty
-     * @param noteOnBlobs that there are files with values
-     */
-    record Contents(
-            @Nullable Path manifest,
-            int edits,
-            SortedMap<String, String> comparators,
-            SequenceLimit sequences,
-            SortedMap<Long, AddedTable> stated,
-            List<LiveTable> tables,
-            boolean isComplete,
-            Optional<String> noteOnEnd,
-            Optional<String> noteOnLogs,
-            List<WriteAheadLog> logs,
-            Optional<String> noteOnBlobs) {
-        static final Contents NONE = new Contents(
-                null,
-                0,
-                new TreeMap<>(),
-                SequenceLimit.NONE,
-                new TreeMap<>(),
-                List.of(),
-                false,
-                Optional.empty(),
-                Optional.empty(),
-                List.of(),
-                Optional.empty());
-    }
 
     private DatabaseReport(Path directory, DatabaseKind expected, Set<String> names, Runnable manifestRead)
             throws IOException {
         this.directory = directory;
-        this.fileNames = names;
         this.stamp = ManifestStamp.of(directory, names);
         Findings.Collector collector = new Findings.Collector(Findings.USUAL_LIMIT);
         DatabaseKind found = expected;
-        Contents read = Contents.NONE;
+        DatabaseContents read = DatabaseContents.NONE;
         String note = null;
         try {
             ManifestPointer pointer = ManifestPointer.read(directory, names);
             Manifest manifest = Manifest.readAsAny(pointer.manifest(), expected);
             manifestRead.run();
             found = manifest.kind();
-            read = contents(manifest, collector);
+            read = DatabaseContents.of(directory, names, manifest, collector);
         } catch (CorruptDatabaseException e) {
-            add(e, collector);
+            DatabaseContents.add(e, collector);
         } catch (FileSystemException e) {
             collector.add(Rule.DB_2, 0, () -> unreadable(e));
         } catch (OutOfMemoryError e) {
@@ -159,73 +109,20 @@ public final class DatabaseReport {
     /** {@return whether the MANIFEST is still the one that was read, without a change} */
     public boolean isCurrent() {
         try {
-            return ManifestStamp.of(directory, DatabaseFiles.names(directory)).equals(stamp);
+            return ManifestStamp.of(directory, DatabaseDirectory.namesIn(directory))
+                    .equals(stamp);
         } catch (IOException e) {
             return false;
         }
     }
 
     private static Optional<DatabaseReport> once(Path directory, Runnable manifestRead) throws IOException {
-        Set<String> names = DatabaseFiles.names(directory);
-        return isDatabase(names)
-                        && !isSetAside(directory, names)
+        Set<String> names = DatabaseDirectory.namesIn(directory);
+        return DatabaseDirectory.isIn(names)
+                        && !DatabaseDirectory.isSetAside(directory, names)
                         && !ManifestPointer.isOfAnotherProgram(directory, names)
                 ? Optional.of(new DatabaseReport(directory, DatabaseKind.of(directory, names), names, manifestRead))
                 : Optional.empty();
-    }
-
-    /** Whether a directory with these names may be one of a database, be it damaged. */
-    static boolean isDatabase(Set<String> names) {
-        return names.contains("CURRENT") || hasManifest(names);
-    }
-
-    private static boolean hasManifest(Set<String> names) {
-        return names.stream()
-                .anyMatch(name -> name.startsWith("marker.manifest.")
-                        || DatabaseFileName.of(name).kind() == DatabaseFileName.Kind.MANIFEST);
-    }
-
-    /** Repairs of LevelDB and RocksDB put MANIFESTs, logs and tables there ({@code db/repair.cc}). */
-    private static boolean isSetAside(Path directory, Set<String> names) throws IOException {
-        Path absolute = directory.toAbsolutePath().normalize();
-        Path parent = absolute.getParent();
-        return parent != null
-                && absolute.endsWith("lost")
-                && !names.contains("CURRENT")
-                && isDatabase(DatabaseFiles.names(parent));
-    }
-
-    /**
-     * Whether a directory that nobody called a database is one nevertheless. A file CURRENT alone does not make it one.
-     *
-     * @param names the names in the directory
-     * @return whether there is a MANIFEST, or CURRENT with another file of a database
-     */
-    public static boolean isLikelyDatabase(Set<String> names) {
-        boolean hasCurrent = names.contains("CURRENT") && (names.contains("LOCK") || names.contains("IDENTITY"));
-        return hasCurrent || hasManifest(names);
-    }
-
-    /**
-     * The directory of the database to which a table would belong: the one in which it lies, or, in a folder {@code
-     * sst_0} to {@code sst_6} of Basho's, the one above.
-     *
-     * @param table a table's file
-     * @return a directory, which need not be a database; empty for a root
-     */
-    public static Optional<Path> directoryOf(Path table) {
-        Path parent = table.toAbsolutePath().normalize().getParent();
-        if (parent == null) {
-            return Optional.empty();
-        }
-        boolean inFolder = String.valueOf(parent.getFileName()).matches("sst_[0-6]");
-        return Optional.ofNullable(inFolder ? parent.getParent() : parent);
-    }
-
-    private static void add(CorruptDatabaseException e, Findings.Collector collector) {
-        String file = String.valueOf(Path.of(e.file()).getFileName());
-        String prefix = e.detail().startsWith(file) ? "" : file + ": ";
-        collector.add(e.rule(), e.offset(), () -> prefix + e.detail());
     }
 
     /** What lies where CURRENT or the MANIFEST should be. */
@@ -233,38 +130,6 @@ public final class DatabaseReport {
         String file = e.getFile() == null ? "CURRENT" : e.getFile().replaceFirst(".*/", "");
         String reason = e instanceof NoSuchFileException ? "is a link that leads nowhere" : e.getReason();
         return file + " " + (reason != null ? reason : "cannot be read");
-    }
-
-    private Contents contents(Manifest manifest, Findings.Collector collector) throws IOException {
-        List<LiveTable> tables = TableLocations.of(directory, fileNames, manifest);
-        Optional<String> noteOnEnd = AllocatedAhead.note(manifest, fileNames, tables);
-        Optional<CorruptDatabaseException> damage = noteOnEnd.isEmpty() ? manifest.damage() : Optional.empty();
-        if (damage.isPresent()) {
-            add(damage.get(), collector);
-        }
-        boolean comparable = damage.isEmpty() || damage.get().reason() == CorruptDatabaseException.Reason.TORN_LOG;
-        if (comparable) {
-            MissingTables.check(tables, fileNames, manifest, collector);
-            BlobFiles.check(directory, manifest, collector);
-            LevelOrder.check(tables, manifest, collector);
-        }
-        SortedMap<String, String> comparators = new TreeMap<>();
-        manifest.families()
-                .values()
-                .forEach(family ->
-                        comparators.put(family.name(), family.comparator().orElse("")));
-        return new Contents(
-                manifest.path(),
-                manifest.editCount(),
-                comparators,
-                SequenceLimit.of(manifest),
-                manifest.tables(),
-                tables,
-                damage.isEmpty(),
-                noteOnEnd,
-                damage.isEmpty() ? WriteAheadLogs.note(fileNames, manifest) : Optional.empty(),
-                WriteAheadLogs.needed(directory, fileNames, manifest),
-                BlobFiles.note(manifest));
     }
 
     /** {@return the directory, as it was given} */
@@ -388,7 +253,7 @@ public final class DatabaseReport {
      * @throws IOException if a table cannot be read
      */
     public Optional<String> doubtOfEqualKeys(LiveTable live) throws IOException {
-        String comparator = contents.comparators().getOrDefault(live.columnFamily(), "");
+        String comparator = contents.comparator(live);
         Optional<String> known = doubts.get(comparator);
         if (known == null) {
             known = kind.filter(DatabaseKind.LEVELDB::equals).isPresent()
@@ -423,11 +288,7 @@ public final class DatabaseReport {
      * @throws IOException if its properties, or its first or last data block cannot be read
      */
     public Findings check(LiveTable live, TableFile table, TableReport report) throws IOException {
-        Findings.Collector collector = new Findings.Collector(Findings.USUAL_LIMIT);
-        findingOf(live).ifPresent(finding -> add(finding, collector));
-        collector.addAll(HiddenKeys.of(live, table, report, contents.sequences()));
-        order(live, report, collector);
-        return collector.findings();
+        return LiveTableChecks.of(live, table, report, contents);
     }
 
     /**
@@ -437,7 +298,7 @@ public final class DatabaseReport {
      * @return the view
      */
     public KeyView view(LiveTable live) {
-        String comparator = contents.comparators().getOrDefault(live.columnFamily(), "");
+        String comparator = contents.comparator(live);
         return KeyView.of(live.number(), contents.stated().values(), TableLocations.order(comparator));
     }
 
@@ -452,59 +313,7 @@ public final class DatabaseReport {
      * @throws IOException if the file cannot be read; damage does not throw
      */
     public boolean mayHaveKeysOutside(LiveTable live, TableFile table, TableStructure structure) throws IOException {
-        List<BlockHandle> blocks =
-                structure.index().stream().map(each -> each.handle()).toList();
-        if (live.keys().isEmpty() || blocks.isEmpty()) {
-            return false;
-        }
-        try {
-            Optional<byte[]> first = TableEnds.first(table, structure, blocks.get(0));
-            Optional<byte[]> last = TableEnds.last(table, structure, blocks.get(blocks.size() - 1));
-            return first.isEmpty()
-                    || last.isEmpty()
-                    || HiddenKeys.outside(live, first.get(), last.get()).isPresent();
-        } catch (CorruptTableException e) {
-            return true;
-        }
-    }
-
-    /** The order of keys, unless the table itself names the same comparator, so that the report has it. */
-    private void order(LiveTable live, TableReport report, Findings.Collector collector) {
-        String comparator = contents.comparators().getOrDefault(live.columnFamily(), "");
-        Optional<String> ofTable = report.structure().comparator();
-        if (ofTable.filter(comparator::equals).isEmpty()) {
-            report.facts().outOfOrder(comparator).ifPresent(finding -> add(finding, collector));
-        }
-        if (!comparator.isEmpty()
-                && ofTable.filter(name -> !name.equals(comparator)).isPresent()) {
-            collector.add(
-                    Rule.DB_11,
-                    live.recordOffset(),
-                    () -> "the table names the comparator " + MetaindexEntry.printable(ofTable.get())
-                            + ", but the MANIFEST " + MetaindexEntry.printable(comparator));
-        }
-    }
-
-    private static void add(Finding finding, Findings.Collector collector) {
-        collector.add(finding.rule(), finding.offset(), finding::message);
-    }
-
-    /**
-     * What is wrong with the file of a live table, as the MANIFEST describes it.
-     *
-     * @param table a live table of this database
-     * @return that its file has another length than the MANIFEST gives; empty if the lengths agree or there is no file
-     */
-    Optional<Finding> findingOf(LiveTable table) {
-        if (table.state() != State.WRONG_SIZE && table.state() != State.EMPTY) {
-            return Optional.empty();
-        }
-        boolean isLost = table.state() == State.EMPTY;
-        String place = manifest()
-                .map(file -> " at offset " + table.recordOffset() + " of " + file.getFileName())
-                .orElse("");
-        return Optional.of(
-                new Finding(Rule.DB_6, table.recordOffset(), TableFindings.words(table) + (isLost ? "" : place)));
+        return HiddenKeys.mayBeOutside(live, table, structure);
     }
 
     /**
@@ -516,10 +325,10 @@ public final class DatabaseReport {
      */
     public Optional<Finding> unreadable(Path file) {
         return liveTable(file)
-                .map(table -> findingOf(table)
+                .map(table -> LiveTableChecks.length(table, contents.manifest())
                         .orElseGet(() -> new Finding(
                                 Rule.DB_6,
                                 table.recordOffset(),
-                                TableFindings.name(table) + " is a live table, but cannot be read as one")));
+                                table.name() + " is a live table, but cannot be read as one")));
     }
 }

@@ -36,25 +36,15 @@ class EditDecoder {
 
     EditDecoder(String file, Log.Record record) {
         this.fields = new RecordFields(file, record, Reason.BAD_EDIT, "version edit");
-        this.edit = new VersionEdit(record);
+        this.edit = new VersionEdit(file, record);
     }
 
-    /**
-     * Decodes a record.
-     *
-     * @param file the MANIFEST's name, for messages
-     */
-    static VersionEdit decode(String file, Log.Record record, DatabaseKind kind) throws CorruptDatabaseException {
-        EditDecoder decoder = switch (kind) {
-            case LEVELDB -> new EditDecoder(file, record);
-            case BASHO -> new Basho(file, record);
-            case ROCKSDB -> new RocksDbEditDecoder(file, record);
-            case PEBBLE -> new PebbleEditDecoder(file, record);
-        };
-        while (decoder.fields.hasMore()) {
-            decoder.field();
+    /** Reads all fields. */
+    final VersionEdit decode() throws CorruptDatabaseException {
+        while (fields.hasMore()) {
+            field();
         }
-        return decoder.edit;
+        return edit;
     }
 
     private void field() throws CorruptDatabaseException {
@@ -187,7 +177,7 @@ class EditDecoder {
     }
 
     /** Basho's edits: a table may have three times of expiry (basho/leveldb 06afb0c, {@code db/version_edit.h}). */
-    private static final class Basho extends EditDecoder {
+    static final class Basho extends EditDecoder {
         private static final int NEW_TABLE_2 = 11;
 
         Basho(String file, Log.Record record) {

@@ -7,7 +7,10 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -74,5 +77,28 @@ final class HiddenKeys {
                         table.recordOffset(),
                         "the " + wrong + " key of the table lies outside the range that the MANIFEST gives; the"
                                 + " database's program does not look for it here"));
+    }
+
+    /**
+     * Whether a table may have keys outside the range that the MANIFEST gives; its first and its last data block are
+     * read.
+     *
+     * @return whether its first or last key lies outside, or is not known; false if there is no range
+     */
+    static boolean mayBeOutside(LiveTable live, TableFile table, TableStructure structure) throws IOException {
+        List<BlockHandle> blocks =
+                structure.index().stream().map(each -> each.handle()).toList();
+        if (live.keys().isEmpty() || blocks.isEmpty()) {
+            return false;
+        }
+        try {
+            Optional<byte[]> first = TableEnds.first(table, structure, blocks.get(0));
+            Optional<byte[]> last = TableEnds.last(table, structure, blocks.get(blocks.size() - 1));
+            return first.isEmpty()
+                    || last.isEmpty()
+                    || outside(live, first.get(), last.get()).isPresent();
+        } catch (CorruptTableException e) {
+            return true;
+        }
     }
 }

@@ -4,7 +4,6 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.database.KeyRange.Order;
-import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.database.VersionEdit.Bounds;
 import io.github.filterblock.database.VersionEdit.Origin;
 import java.util.ArrayList;

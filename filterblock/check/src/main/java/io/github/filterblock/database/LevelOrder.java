@@ -6,7 +6,6 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.database.KeyRange.Order;
-import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.database.VersionEdit.Bounds;
 import java.util.List;
 import java.util.Map;
@@ -20,13 +19,10 @@ import java.util.stream.Collectors;
  * older.
  */
 final class LevelOrder {
-    /** Basho's tables overlap in level 1 as well. */
-    private static final int BASHO_OVERLAPPING = 2;
-
     private LevelOrder() {}
 
     static void check(List<LiveTable> tables, Manifest manifest, Findings.Collector findings) {
-        int first = manifest.kind() == DatabaseKind.BASHO ? BASHO_OVERLAPPING : 1;
+        int first = manifest.kind().firstOrderedLevel();
         tables.forEach(table -> checkBounds(table, findings));
         Map<String, List<LiveTable>> levels = tables.stream()
                 .filter(table -> table.level() >= first && table.keys().isPresent())

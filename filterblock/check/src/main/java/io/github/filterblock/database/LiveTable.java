@@ -3,6 +3,7 @@
 package io.github.filterblock.database;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -47,20 +48,61 @@ public record LiveTable(
         WRONG_SIZE,
         /** The name belongs to a directory, or something else that is not a regular file. */
         NOT_A_FILE,
-        /**
-         * It lies in another directory: the MANIFEST says so, and only the options of the program name the directory,
-         * or it is a table of a backup by RocksDB, which lies with those of the other backups.
-         */
-        ELSEWHERE
-    }
-
-    /** {@return what its state means, in words that begin with the name of its file} */
-    public String description() {
-        return TableFindings.words(this);
+        /** It lies in another directory: the MANIFEST says so, and only the options of the program name the directory. */
+        ELSEWHERE,
+        /** It is a table of a backup by RocksDB, and lies with those of the other backups. */
+        SHARED
     }
 
     /** {@return whether the file is there, with bytes to be read} */
     public boolean isReadable() {
         return state == State.PRESENT || state == State.WRONG_SIZE;
+    }
+
+    /** {@return whether it lies in another directory, where nobody looked at it} */
+    public boolean isElsewhere() {
+        return state == State.ELSEWHERE || state == State.SHARED;
+    }
+
+    /** {@return what its state means, in words that begin with the name of its file} */
+    public String description() {
+        String name = name();
+        String stated = bytes(manifestSize());
+        return switch (state()) {
+            case PRESENT -> name + " is present";
+            case MISSING -> name + " is missing; the MANIFEST gives " + stated;
+            case OTHER_CASE ->
+                name + " has a name that the database's program does not look for, so the table is missing";
+            case EMPTY -> name + " is empty, but the MANIFEST gives " + stated + "; its data are lost";
+            case WRONG_SIZE -> name + " has " + bytes(size()) + ", but the MANIFEST gives " + stated;
+            case NOT_A_FILE -> name + " is not a regular file";
+            case ELSEWHERE -> name + " lies in another directory, which only the options of the program name";
+            case SHARED -> name + " lies with the tables that all backups share";
+        };
+    }
+
+    /** Which table it is. */
+    String name() {
+        return place() + " (level " + level() + family() + ")";
+    }
+
+    /** The file's name; where it lies in a folder, with this. */
+    private String place() {
+        String name = String.valueOf(file().getFileName());
+        Path folder = file().getParent();
+        String parent = folder == null ? "" : String.valueOf(folder.getFileName());
+        return state() == State.OTHER_CASE && DatabaseFileName.of(parent).isLevelFolder() ? parent + "/" + name : name;
+    }
+
+    private String family() {
+        return columnFamily().equals("default") ? "" : ", column family " + columnFamily();
+    }
+
+    private static String bytes(long size) {
+        return size == 1 ? "1 byte" : grouped(size) + " bytes";
+    }
+
+    private static String grouped(long size) {
+        return size < 0 ? Long.toUnsignedString(size) : String.format(Locale.ROOT, "%,d", size);
     }
 }

@@ -4,10 +4,8 @@ package io.github.filterblock.database;
 
 import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.database.CorruptDatabaseException.Reason;
-import io.github.filterblock.database.VersionEdit.Bounds;
 import io.github.filterblock.database.VersionEdit.Counter;
 import io.github.filterblock.database.VersionEdit.NewTable;
-import io.github.filterblock.database.VersionEdit.Origin;
 import io.github.filterblock.database.VersionEdit.Sign;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
@@ -46,32 +44,14 @@ final class Manifest {
     private long end;
     private @Nullable CorruptDatabaseException damage;
 
-    /**
-     * A table of the present version.
-     *
-     * @param number its number, unsigned
-     * @param level 0 or more
-     * @param family the id of its column family
-     * @param size its length in bytes, unsigned
-     * @param bounds what is said of its keys
-     * @param origin where it comes from
-     * @param recordOffset offset in the MANIFEST of the edit that added it
-     */
-    record AddedTable(long number, int level, int family, long size, Bounds bounds, Origin origin, long recordOffset) {}
-
     /** Where a table was added, and with how many bytes. */
     private record Added(long size, long recordOffset) {}
-
-    /** Receives an edit. */
-    private interface EditVisitor {
-        void edit(VersionEdit edit) throws CorruptDatabaseException;
-    }
 
     private Manifest(Path path, DatabaseKind kind) {
         this.path = path;
         this.kind = kind;
-        this.everAdded = kind == DatabaseKind.LEVELDB ? new HashMap<>() : null;
-        families.put(0, new ColumnFamily(0, "default"));
+        this.everAdded = kind.addsTablesAsOne() ? new HashMap<>() : null;
+        families.put(0, new ColumnFamily(0, "default", kind));
     }
 
     /**
@@ -132,8 +112,8 @@ final class Manifest {
 
     private Manifest read(InputStream in) throws IOException {
         try {
-            end = forEachEdit(path.toString(), in, kind, this::apply);
-            group.checkEnded(this);
+            end = VersionEdits.forEach(path.toString(), in, kind, this::apply);
+            group.checkEnded();
             checkComplete();
         } catch (CorruptDatabaseException e) {
             damage = e;
@@ -153,16 +133,6 @@ final class Manifest {
         return this;
     }
 
-    /** Shows all edits, and returns the length of the file. */
-    private static long forEachEdit(String file, InputStream in, DatabaseKind kind, EditVisitor visitor)
-            throws IOException {
-        Log.Reader log = Log.Reader.ofManifest(file, in);
-        for (Log.@Nullable Record record = log.next(); record != null; record = log.next()) {
-            visitor.edit(EditDecoder.decode(file, record, kind));
-        }
-        return log.offset();
-    }
-
     /**
      * The fields without which an engine refuses the database. LevelDB does without a comparator, and RocksDB states
      * none in the MANIFEST of a new database ({@code DBImpl::NewDB}).
@@ -171,11 +141,11 @@ final class Manifest {
         if (editCount == 0) {
             throw corrupt(end, Reason.BAD_EDIT, "the MANIFEST " + (end == 0 ? "is empty" : "has no version edit"));
         }
-        if (kind == DatabaseKind.PEBBLE) {
+        if (!kind.statesCounters()) {
             return;
         }
         require(
-                kind == DatabaseKind.ROCKSDB
+                !kind.statesComparator()
                         || families.values().stream()
                                 .allMatch(family -> family.comparator().isPresent()),
                 "comparator");
@@ -199,7 +169,7 @@ final class Manifest {
     private void apply(VersionEdit edit) throws CorruptDatabaseException {
         editCount++;
         signs.addAll(edit.signs());
-        if (group.holds(edit, this)) {
+        if (group.holds(edit)) {
             return;
         }
         for (VersionEdit each : group.complete(edit)) {
@@ -218,17 +188,17 @@ final class Manifest {
         } else {
             addFamily(edit);
             ColumnFamily family = family(edit);
-            family.compare(edit, this);
+            family.compare(edit);
             if (edit.counters().containsKey(Counter.LOG_NUMBER)) {
                 family.logNumber(edit.counters().get(Counter.LOG_NUMBER));
             }
-            family.blobFiles().apply(edit, this);
+            family.blobFiles().apply(edit);
             for (VersionEdit.Place deleted : edit.deletedTables()) {
-                family.delete(deleted, edit, this);
+                family.delete(deleted, edit);
             }
             for (NewTable added : edit.newTables()) {
                 checkSize(added, edit);
-                family.add(added, edit, this);
+                family.add(added, edit);
             }
         }
     }
@@ -237,9 +207,8 @@ final class Manifest {
     private void checkSequence(VersionEdit edit) throws CorruptDatabaseException {
         Long before = counters.get(Counter.LAST_SEQUENCE);
         Long now = edit.counters().get(Counter.LAST_SEQUENCE);
-        if (kind == DatabaseKind.ROCKSDB && before != null && now != null && Long.compareUnsigned(now, before) < 0) {
-            throw corrupt(
-                    edit,
+        if (kind.sequenceNeverFalls() && before != null && now != null && Long.compareUnsigned(now, before) < 0) {
+            throw edit.corrupt(
                     Reason.BAD_EDIT,
                     "the last sequence number falls from " + Long.toUnsignedString(before) + " to "
                             + Long.toUnsignedString(now));
@@ -249,10 +218,10 @@ final class Manifest {
     private void addFamily(VersionEdit edit) throws CorruptDatabaseException {
         if (edit.addedFamily().isPresent()) {
             ColumnFamily added =
-                    new ColumnFamily(edit.family(), edit.addedFamily().get());
+                    new ColumnFamily(edit.family(), edit.addedFamily().get(), kind);
             ColumnFamily before = families.put(edit.family(), added);
             if (before != null && edit.family() != 0) {
-                throw corrupt(edit, Reason.BAD_EDIT, "column family " + edit.family() + " is added twice");
+                throw edit.corrupt(Reason.BAD_EDIT, "column family " + edit.family() + " is added twice");
             }
         }
     }
@@ -260,7 +229,7 @@ final class Manifest {
     private ColumnFamily family(VersionEdit edit) throws CorruptDatabaseException {
         ColumnFamily family = families.get(edit.family());
         if (family == null) {
-            throw corrupt(edit, Reason.BAD_EDIT, "there is no column family " + edit.family());
+            throw edit.corrupt(Reason.BAD_EDIT, "there is no column family " + edit.family());
         }
         return family;
     }
@@ -273,8 +242,7 @@ final class Manifest {
         long offset = edit.record().offset();
         Added before = everAdded.put(added.place().number(), new Added(added.size(), offset));
         if (before != null && before.size() != added.size()) {
-            throw corrupt(
-                    edit,
+            throw edit.corrupt(
                     added.place().number(),
                     "is added with " + Long.toUnsignedString(added.size()) + " bytes, and at offset "
                             + before.recordOffset() + " with " + Long.toUnsignedString(before.size()));
@@ -288,7 +256,7 @@ final class Manifest {
                 if (tables.put(table.number(), table) != null) {
                     throw corrupt(table, "is in two levels");
                 }
-                if (kind == DatabaseKind.LEVELDB && !isBelowNextFile(table.number())) {
+                if (kind.addsTablesAsOne() && !isBelowNextFile(table.number())) {
                     throw corrupt(table, "is not below the next file number");
                 }
             }
@@ -296,24 +264,13 @@ final class Manifest {
     }
 
     private CorruptDatabaseException corrupt(AddedTable table, String detail) {
-        return corrupt(table.recordOffset(), Reason.BAD_TABLES, words(table.number()) + detail);
+        return corrupt(
+                table.recordOffset(),
+                Reason.BAD_TABLES,
+                "table " + Long.toUnsignedString(table.number()) + " " + detail);
     }
 
-    /** An exception about a table in an edit. */
-    CorruptDatabaseException corrupt(VersionEdit edit, long table, String detail) {
-        return corrupt(edit, Reason.BAD_TABLES, words(table) + detail);
-    }
-
-    /** An exception about an edit. */
-    CorruptDatabaseException corrupt(VersionEdit edit, Reason reason, String detail) {
-        return corrupt(edit.record().offset(), reason, detail);
-    }
-
-    private static String words(long number) {
-        return "table " + Long.toUnsignedString(number) + " ";
-    }
-
-    CorruptDatabaseException corrupt(long offset, Reason reason, String detail) {
+    private CorruptDatabaseException corrupt(long offset, Reason reason, String detail) {
         return new CorruptDatabaseException(path.toString(), offset, reason, detail);
     }
 
@@ -394,7 +351,7 @@ final class Manifest {
     static byte[] withSizes(byte[] contents, Map<Long, Long> sizeOfNumber) {
         Log.Writer log = new Log.Writer();
         try {
-            forEachEdit(
+            VersionEdits.forEach(
                     "MANIFEST",
                     new ByteArrayInputStream(contents),
                     DatabaseKind.LEVELDB,

@@ -30,8 +30,8 @@ final class MissingTables {
             return;
         }
         for (LiveTable table : tables) {
-            if (!table.isReadable() && table.state() != State.ELSEWHERE) {
-                findings.add(Rule.DB_6, table.recordOffset(), () -> TableFindings.words(table));
+            if (!table.isReadable() && !table.isElsewhere()) {
+                findings.add(Rule.DB_6, table.recordOffset(), () -> table.description());
             }
         }
     }

@@ -69,7 +69,7 @@ public final class NewestEntries {
                     any -> database.filter(DatabaseReport::isComplete).isPresent());
             Path directory = live.isPresent()
                     ? database.orElseThrow().directory().toAbsolutePath().normalize()
-                    : DatabaseReport.directoryOf(file).orElse(file);
+                    : DatabaseDirectory.directoryOf(file).orElse(file);
             return new Table(
                     new Family(directory, live.map(LiveTable::columnFamily).orElse("")),
                     name,
@@ -96,7 +96,7 @@ public final class NewestEntries {
          * @return the log
          */
         public static Table ofLog(WriteAheadLog log, String name) {
-            Path directory = DatabaseReport.directoryOf(log.file()).orElse(log.file());
+            Path directory = DatabaseDirectory.directoryOf(log.file()).orElse(log.file());
             return new Table(
                     new Family(directory, "default"),
                     name,

@@ -15,9 +15,6 @@ import java.util.stream.Stream;
  * it does not see the keys above it.
  */
 final class SequenceLimit {
-    /** LevelDB's tags have the type 0, a deletion, or 1, a value. */
-    private static final int VALUE = 1;
-
     /** Where no MANIFEST says what the last sequence number is. */
     static final SequenceLimit NONE = new SequenceLimit(OptionalLong.empty());
 
@@ -37,16 +34,11 @@ final class SequenceLimit {
      */
     static boolean haveTags(Bounds bounds, Manifest manifest) {
         SequenceLimit limit = of(manifest);
-        boolean hasSentinels = hasSentinels(manifest);
+        boolean hasSentinels = manifest.kind().hasSentinels();
         return Stream.of(bounds.smallest(), bounds.largest()).allMatch(key -> {
-            boolean ofLevelDb = manifest.kind() == DatabaseKind.LEVELDB;
-            return (!ofLevelDb || InternalKey.kind(key, key.length) <= VALUE)
+            return manifest.kind().hasBoundsOf(InternalKey.kind(key, key.length))
                     && !limit.isBoundAbove(InternalKey.sequence(key, key.length), hasSentinels);
         });
-    }
-
-    private static boolean hasSentinels(Manifest manifest) {
-        return manifest.kind() == DatabaseKind.ROCKSDB || manifest.kind() == DatabaseKind.PEBBLE;
     }
 
     /** RocksDB and Pebble give the largest number to the last key of a table that ends inside a deleted range. */

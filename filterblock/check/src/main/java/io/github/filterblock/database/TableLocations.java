@@ -5,7 +5,6 @@ package io.github.filterblock.database;
 import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.database.KeyRange.Order;
 import io.github.filterblock.database.LiveTable.State;
-import io.github.filterblock.database.Manifest.AddedTable;
 import io.github.filterblock.database.VersionEdit.Bounds;
 import io.github.filterblock.table.FilterContents;
 import java.io.IOException;
@@ -47,7 +46,7 @@ final class TableLocations {
         this.hasRemoteFiles = names.stream().anyMatch(name -> name.startsWith("REMOTE-OBJ-CATALOG"));
         this.backup = BackupFolder.of(directory);
         this.names.put(directory, byLowerCase(names));
-        this.movesIntoFolders = manifest.kind() == DatabaseKind.BASHO && !hasTopLevelInFolder();
+        this.movesIntoFolders = manifest.kind().hasTableFolders() && !hasTopLevelInFolder();
     }
 
     private static Map<String, String> byLowerCase(Set<String> names) {
@@ -65,7 +64,7 @@ final class TableLocations {
                 .max()
                 .orElse(0);
         boolean hasFolders = IntStream.range(top, BASHO_LEVELS)
-                .allMatch(level -> Files.isDirectory(directory.resolve("sst_" + level)));
+                .allMatch(level -> Files.isDirectory(directory.resolve(DatabaseFileName.ofLevelFolder(level))));
         return hasFolders
                 && manifest.tables().values().stream()
                         .filter(table -> table.level() == top)
@@ -73,7 +72,9 @@ final class TableLocations {
     }
 
     private Path inFolder(int level, long number) {
-        return directory.resolve("sst_" + level).resolve(DatabaseFileName.ofTable(number, ".sst"));
+        return directory
+                .resolve(DatabaseFileName.ofLevelFolder(level))
+                .resolve(DatabaseFileName.ofTable(number, ".sst"));
     }
 
     /**
@@ -113,7 +114,7 @@ final class TableLocations {
         Optional<Path> shared =
                 backup.flatMap(folder -> folder.find(String.valueOf(first.getFileName()), table.size()));
         if (shared.isPresent()) {
-            return live(table, shared.get(), 0, expected, State.ELSEWHERE);
+            return live(table, shared.get(), 0, expected, State.SHARED);
         }
         Optional<Path> other = otherNames(table, candidates)
                 .flatMap(file -> inOtherLetters(file).stream())
@@ -127,7 +128,7 @@ final class TableLocations {
 
     /** Names that a program does not look for, but people may have given. */
     private Stream<Path> otherNames(AddedTable table, List<Path> candidates) {
-        if (manifest.kind() != DatabaseKind.BASHO) {
+        if (!manifest.kind().hasTableFolders()) {
             return candidates.stream();
         }
         Path wanted = inFolder(table.level(), table.number());
@@ -148,24 +149,21 @@ final class TableLocations {
 
     private static Map<String, String> namesIn(Path folder) {
         try {
-            return byLowerCase(DatabaseFiles.names(folder));
+            return byLowerCase(DatabaseDirectory.namesIn(folder));
         } catch (IOException e) {
             return Map.of(); // there is no such folder
         }
     }
 
-    /** LevelDB looks for {@code .ldb} first. RocksDB and Pebble write {@code .sst}; RocksDB also reads the other. */
+    /** Where the program looks for a table, first places first. */
     private List<Path> candidates(AddedTable table, long number) {
-        String ldb = DatabaseFileName.ofTable(number, ".ldb");
-        String sst = DatabaseFileName.ofTable(number, ".sst");
-        return switch (manifest.kind()) {
-            case LEVELDB -> List.of(directory.resolve(ldb), directory.resolve(sst));
-            case BASHO ->
-                movesIntoFolders
-                        ? List.of(inFolder(table.level(), number), directory.resolve(sst))
-                        : List.of(inFolder(table.level(), number));
-            case ROCKSDB, PEBBLE -> List.of(directory.resolve(sst), directory.resolve(ldb));
-        };
+        Stream<Path> inDirectory = manifest.kind().tableEndings().stream()
+                .map(ending -> directory.resolve(DatabaseFileName.ofTable(number, ending)));
+        if (!manifest.kind().hasTableFolders()) {
+            return inDirectory.toList();
+        }
+        Stream<Path> first = Stream.of(inFolder(table.level(), number));
+        return (movesIntoFolders ? Stream.concat(first, inDirectory) : first).toList();
     }
 
     private static @Nullable BasicFileAttributes attributes(Path file) {
@@ -185,13 +183,13 @@ final class TableLocations {
             return State.NOT_A_FILE;
         }
         long size = found.size();
-        if (expected < 0 && manifest.kind() == DatabaseKind.PEBBLE || size == expected) {
+        if (expected < 0 && manifest.kind().hasUnstatedSizes() || size == expected) {
             return State.PRESENT; // no size is stated for the file of a virtual table
         }
         if (size == 0) {
             return State.EMPTY;
         }
-        boolean ofIq80 = manifest.kind() == DatabaseKind.LEVELDB && size + IQ80_SURPLUS == expected;
+        boolean ofIq80 = manifest.kind().hasLooseWriters() && size + IQ80_SURPLUS == expected;
         return ofIq80 ? State.PRESENT : State.WRONG_SIZE;
     }
 

@@ -3,6 +3,7 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.coding.Varint;
+import io.github.filterblock.database.CorruptDatabaseException.Reason;
 import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -137,6 +138,7 @@ final class VersionEdit {
      */
     record Blobs(long number, long count, long bytes) {}
 
+    private final String file;
     private final Log.Record record;
     private final Map<Counter, Long> counters = new EnumMap<>(Counter.class);
     private final List<Place> deletedTables = new ArrayList<>();
@@ -162,12 +164,28 @@ final class VersionEdit {
 
     private final Set<Sign> signs = EnumSet.noneOf(Sign.class);
 
-    VersionEdit(Log.Record record) {
+    /**
+     * An edit that says nothing yet.
+     *
+     * @param file the MANIFEST's name, for messages
+     */
+    VersionEdit(String file, Log.Record record) {
+        this.file = file;
         this.record = record;
     }
 
     Log.Record record() {
         return record;
+    }
+
+    /** An exception about this edit. */
+    CorruptDatabaseException corrupt(Reason reason, String detail) {
+        return new CorruptDatabaseException(file, record.offset(), reason, detail);
+    }
+
+    /** An exception about a table in this edit. */
+    CorruptDatabaseException corrupt(long table, String detail) {
+        return corrupt(Reason.BAD_TABLES, "table " + Long.toUnsignedString(table) + " " + detail);
     }
 
     Map<Counter, Long> counters() {

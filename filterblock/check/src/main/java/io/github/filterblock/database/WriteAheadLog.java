@@ -45,7 +45,7 @@ public record WriteAheadLog(Path file, long size, boolean isReadable) {
             throw new IOException(file + ": the form of the log is not known");
         }
         Findings.Collector damage = new Findings.Collector(Findings.USUAL_LIMIT);
-        DatabaseKeys.visitLog(
+        LogEntries.visit(
                 file,
                 visitor,
                 e -> damage.add(

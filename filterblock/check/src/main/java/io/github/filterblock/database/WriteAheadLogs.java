@@ -29,7 +29,7 @@ final class WriteAheadLogs {
      */
     static Optional<String> note(Set<String> names, Manifest manifest) {
         long log = manifest.logNumber().orElse(0);
-        boolean isMissing = isOfLevelDb(manifest)
+        boolean isMissing = manifest.kind().hasKnownLogs()
                 && log != 0
                 && names.stream().map(DatabaseFileName::of).noneMatch(name -> isLog(name, log));
         return isMissing
@@ -45,7 +45,7 @@ final class WriteAheadLogs {
                         number(name, manifest).filter(manifest::needsLog).isPresent())
                 .sorted(Comparator.comparing(name -> number(name, manifest).orElseThrow(), Long::compareUnsigned))
                 .map(directory::resolve)
-                .map(file -> new WriteAheadLog(file, size(file), isOfLevelDb(manifest)))
+                .map(file -> new WriteAheadLog(file, size(file), manifest.kind().hasKnownLogs()))
                 .filter(log -> log.size() != 0)
                 .toList();
     }
@@ -56,7 +56,7 @@ final class WriteAheadLogs {
             return Optional.of(of.number());
         }
         Matcher segment = SEGMENT.matcher(name);
-        return manifest.kind() == DatabaseKind.PEBBLE && segment.matches()
+        return manifest.kind().splitsLogs() && segment.matches()
                 ? Optional.of(Long.parseUnsignedLong(segment.group(1)))
                 : Optional.empty();
     }
@@ -68,10 +68,6 @@ final class WriteAheadLogs {
         } catch (IOException e) {
             return -1;
         }
-    }
-
-    private static boolean isOfLevelDb(Manifest manifest) {
-        return manifest.kind() == DatabaseKind.LEVELDB;
     }
 
     private static boolean isLog(DatabaseFileName name, long number) {

@@ -11,6 +11,7 @@ import io.github.filterblock.analysis.TableVerdict;
 import io.github.filterblock.coding.RegularFiles;
 import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.Database;
+import io.github.filterblock.database.DatabaseDirectory;
 import io.github.filterblock.database.DatabaseInUseException;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.durable.AtomicDirectory;
@@ -201,7 +202,7 @@ public final class DatabaseRetrofit {
         Stream<Path> files = Stream.of(
                         Stream.of(opened.manifest()),
                         opened.tables().stream().map(LiveTable::file),
-                        opened.otherFiles().stream().filter(Database::isPart))
+                        opened.otherFiles().stream().filter(DatabaseDirectory::isPart))
                 .flatMap(part -> part);
         Optional<Path> link = files.filter(Files::isSymbolicLink).findFirst();
         if (link.isPresent()) {

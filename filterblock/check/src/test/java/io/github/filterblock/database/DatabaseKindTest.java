@@ -34,7 +34,7 @@ class DatabaseKindTest {
         for (String name : names) {
             Files.createFile(folder.resolve(name));
         }
-        return DatabaseKind.of(folder, DatabaseFiles.names(folder));
+        return DatabaseKind.of(folder, DatabaseDirectory.namesIn(folder));
     }
 
     @ParameterizedTest
@@ -230,24 +230,24 @@ class DatabaseKindTest {
                 Set.of("marker.manifest.000001.MANIFEST-000001"),
                 Set.of("CURRENT", "LOCK"),
                 Set.of("CURRENT", "IDENTITY"))) {
-            assertTrue(DatabaseReport.isLikelyDatabase(names), names::toString);
+            assertTrue(DatabaseDirectory.isLikelyIn(names), names::toString);
         }
         for (Set<String> names : List.of(
                 Set.<String>of(),
                 Set.of("CURRENT"),
                 Set.of("LOCK", "IDENTITY"),
                 Set.of("MANIFEST", "CURRENT", "LOG"))) {
-            assertFalse(DatabaseReport.isLikelyDatabase(names), names::toString);
+            assertFalse(DatabaseDirectory.isLikelyIn(names), names::toString);
         }
     }
 
     @Test
     void currentManifestAndLogsAreParts() {
         for (String part : List.of("CURRENT", "db/MANIFEST-000005", "000007.log")) {
-            assertTrue(Database.isPart(Path.of(part)), part);
+            assertTrue(DatabaseDirectory.isPart(Path.of(part)), part);
         }
         for (String other : List.of("000005.ldb", "LOCK", "LOG", "000007.dbtmp", "notes.log", "CURRENT.bak", "/")) {
-            assertFalse(Database.isPart(Path.of(other)), other);
+            assertFalse(DatabaseDirectory.isPart(Path.of(other)), other);
         }
     }
 }

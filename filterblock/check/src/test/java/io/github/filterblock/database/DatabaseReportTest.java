@@ -237,7 +237,9 @@ class DatabaseReportTest {
         assertEquals(
                 "000013.ldb (level 1) has 200 bytes, but the MANIFEST gives 145 bytes at offset "
                         + report.tables().get(3).recordOffset() + " of MANIFEST-000005",
-                report.findingOf(report.tables().get(3)).map(Finding::message).orElseThrow());
+                LiveTableChecks.length(report.tables().get(3), report.manifest().orElseThrow())
+                        .map(Finding::message)
+                        .orElseThrow());
     }
 
     @Test
@@ -361,7 +363,8 @@ class DatabaseReportTest {
         assertEquals(List.of(), messages(report));
         assertEquals(Optional.of(DatabaseKind.BASHO), report.kind());
         assertEquals(table, report.tables().get(0).file());
-        assertEquals(folder.toAbsolutePath(), DatabaseReport.directoryOf(table).orElseThrow());
+        assertEquals(
+                folder.toAbsolutePath(), DatabaseDirectory.directoryOf(table).orElseThrow());
         assertTrue(report.liveTable(table).isPresent());
     }
 
@@ -673,11 +676,13 @@ class DatabaseReportTest {
     @Test
     void theDirectoryOfATableIsTheOneAboveBashosFolders() {
         Path root = Path.of("").toAbsolutePath().getRoot();
-        assertEquals(Optional.of(root.resolve("db")), DatabaseReport.directoryOf(root.resolve("db/sst_6/000010.sst")));
         assertEquals(
-                Optional.of(root.resolve("db/sst_7")), DatabaseReport.directoryOf(root.resolve("db/sst_7/000010.sst")));
-        assertEquals(Optional.of(root), DatabaseReport.directoryOf(root.resolve("000010.sst")));
-        assertEquals(Optional.empty(), DatabaseReport.directoryOf(root));
+                Optional.of(root.resolve("db")), DatabaseDirectory.directoryOf(root.resolve("db/sst_6/000010.sst")));
+        assertEquals(
+                Optional.of(root.resolve("db/sst_7")),
+                DatabaseDirectory.directoryOf(root.resolve("db/sst_7/000010.sst")));
+        assertEquals(Optional.of(root), DatabaseDirectory.directoryOf(root.resolve("000010.sst")));
+        assertEquals(Optional.empty(), DatabaseDirectory.directoryOf(root));
     }
 
     /** A program replaces the only table after the MANIFEST was read, as often as the test says. */

@@ -48,7 +48,7 @@ class EditDecoderTest {
     }
 
     private static VersionEdit decode(DatabaseKind kind, byte[] record) throws CorruptDatabaseException {
-        return EditDecoder.decode("MANIFEST-000005", new Log.Record(100, record), kind);
+        return VersionEdits.decode("MANIFEST-000005", new Log.Record(100, record), kind);
     }
 
     private static VersionEdit rocksDb(RecordBytes edit) throws CorruptDatabaseException {

@@ -208,7 +208,7 @@ class LogReaderTest {
     private static String keysOf(byte[] batch) {
         List<String> keys = new ArrayList<>();
         try {
-            DatabaseKeys.WriteBatch.visit(
+            LogEntries.WriteBatch.visit(
                     "log",
                     new Log.Record(42, batch),
                     (key, offset, length, sequence, deletes) ->

@@ -4,8 +4,6 @@ package io.github.filterblock.database;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.Finding;
 import io.github.filterblock.table.TestTable;
@@ -173,8 +171,6 @@ class RocksDbFilesTest {
         assertEquals(
                 "000008_sY52KIAV1BEUDC144E4CV_3.sst (level 1) lies with the tables that all backups share",
                 report.tables().get(0).description());
-        assertFalse(BackupFolder.holds(folder.resolve("shared_db/000008.sst")), "a database with such a name");
-        assertFalse(BackupFolder.holds(folder.resolve("shared/000008.sst")), "no backups beside it");
         Files.createDirectory(backup.resolve("shared"));
         Files.writeString(backup.resolve("shared/000009.sst"), "sst");
         assertEquals(0, report(first).findings().count());
@@ -224,13 +220,11 @@ class RocksDbFilesTest {
         assertEquals(
                 "000008.sst (level 1) lies with the tables that all backups share",
                 report.tables().get(0).description());
-        assertTrue(BackupFolder.holds(table));
         Files.delete(table);
         Files.delete(table.getParent());
         assertEquals(false, BackupFolder.isBackup(one), "neither folder is there");
         Files.createDirectory(table.getParent());
         Files.delete(one.getParent().resolveSibling("meta"));
         assertEquals(false, BackupFolder.isBackup(one));
-        assertEquals(false, BackupFolder.holds(table));
     }
 }

@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.database.DatabaseDirectory;
 import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
@@ -32,7 +33,7 @@ final class DatabasesOfTables {
 
     /** Compares a table that was examined with the MANIFEST around it. */
     Findings add(Path file, TableFile table, TableReport report) throws IOException {
-        DatabaseReport.directoryOf(file).ifPresent(directory -> hashes.add(directory, file, report));
+        DatabaseDirectory.directoryOf(file).ifPresent(directory -> hashes.add(directory, file, report));
         Findings found = databases.check(file, table, report);
         if (!found.isEmpty()) {
             ofTables.put(file.toAbsolutePath().normalize(), found);

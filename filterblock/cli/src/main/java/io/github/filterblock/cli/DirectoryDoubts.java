@@ -66,9 +66,7 @@ final class DirectoryDoubts {
     /** The live tables that were not asked, neither here nor where a program's options have put them. */
     private List<LiveTable> unasked(DatabaseReport database) {
         return database.tables().stream()
-                .filter(table -> table.state() == LiveTable.State.ELSEWHERE || table.isReadable()
-                        ? !databases.wasVisited(table)
-                        : true)
+                .filter(table -> table.isElsewhere() || table.isReadable() ? !databases.wasVisited(table) : true)
                 .toList();
     }
 

@@ -10,6 +10,7 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Database.KeyVisitor;
+import io.github.filterblock.database.DatabaseDirectory;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.UnsupportedDatabaseException;
 import io.github.filterblock.table.CorruptTableException;
@@ -107,7 +108,7 @@ final class KeySource implements Closeable {
                 List.of(path).iterator(),
                 warnings::add,
                 (directory, names) -> {
-                    if (names.stream().anyMatch(Database::isPart)) {
+                    if (names.stream().anyMatch(DatabaseDirectory::isPart)) {
                         warnings.add(directory
                                 + ": belongs to a database, whose write-ahead logs have keys as well; name the"
                                 + " database itself or, to leave its logs out, its tables one by one");
@@ -136,7 +137,9 @@ final class KeySource implements Closeable {
                     visited.add(table.file().toRealPath());
                 }
                 source.database.tables().forEach(table -> files.add(table.file()));
-                source.database.otherFiles().stream().filter(Database::isPart).forEach(files::add);
+                source.database.otherFiles().stream()
+                        .filter(DatabaseDirectory::isPart)
+                        .forEach(files::add);
                 fileDone.run();
             }
         }

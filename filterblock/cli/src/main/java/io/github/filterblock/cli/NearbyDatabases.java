@@ -8,6 +8,7 @@ import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.database.DatabaseDirectory;
 import io.github.filterblock.database.DatabaseFileName;
 import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.database.LiveTable;
@@ -50,7 +51,7 @@ final class NearbyDatabases {
 
     /** The database to which a table belongs; empty if there is none, or it cannot be read. */
     Optional<DatabaseReport> around(Path table) {
-        return DatabaseReport.directoryOf(table).flatMap(this::in);
+        return DatabaseDirectory.directoryOf(table).flatMap(this::in);
     }
 
     /** The database in a directory. */
@@ -75,7 +76,7 @@ final class NearbyDatabases {
         return reports.values().stream()
                 .flatMap(Optional::stream)
                 .flatMap(database -> database.tables().stream()
-                        .filter(table -> table.state() == LiveTable.State.ELSEWHERE && isFileOf(table, file))
+                        .filter(table -> table.isElsewhere() && isFileOf(table, file))
                         .map(table -> new Live(database, table)))
                 .findFirst();
     }
@@ -104,8 +105,7 @@ final class NearbyDatabases {
     /** Whether a live table was examined, wherever it lies. */
     boolean wasVisited(LiveTable table) {
         return visited.contains(absolute(table.file()))
-                || table.state() == LiveTable.State.ELSEWHERE
-                        && visited.stream().anyMatch(file -> isFileOf(table, file));
+                || table.isElsewhere() && visited.stream().anyMatch(file -> isFileOf(table, file));
     }
 
     /** Whether a file was listed, and a program that uses the database has removed it since. */
@@ -156,8 +156,8 @@ final class NearbyDatabases {
 
     private DatabaseReport refreshed(DatabaseReport database) {
         Path directory = absolute(database.directory());
-        boolean hasLost =
-                gone.stream().anyMatch(file -> DatabaseReport.directoryOf(file).equals(Optional.of(directory)));
+        boolean hasLost = gone.stream()
+                .anyMatch(file -> DatabaseDirectory.directoryOf(file).equals(Optional.of(directory)));
         boolean hasMissing = database.tables().stream().anyMatch(table -> table.state() == LiveTable.State.MISSING);
         if (!hasLost && (!hasMissing || database.isCurrent())) {
             return database;
@@ -316,7 +316,7 @@ final class NearbyDatabases {
         entered.add(absolute(directory));
         Set<String> names =
                 entries.stream().map(path -> String.valueOf(path.getFileName())).collect(toUnmodifiableSet());
-        if (DatabaseReport.isLikelyDatabase(names)) {
+        if (DatabaseDirectory.isLikelyIn(names)) {
             in(directory);
         }
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.database.Database;
+import io.github.filterblock.database.DatabaseDirectory;
 import java.io.File;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -25,7 +25,7 @@ final class OutputFile implements ITypeConverter<Path> {
 
     /** Whether an output would become part of a database: an engine replays, uses or deletes files with its names. */
     static boolean isRefused(Path output) {
-        return Database.wouldBePart(output);
+        return DatabaseDirectory.wouldBePart(output);
     }
 
     static String refusal(Path output) {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
-import io.github.filterblock.database.Database;
+import io.github.filterblock.database.DatabaseDirectory;
 import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.redis.GoZeroFilter;
 import io.github.filterblock.redis.RedisBloomFilter;
@@ -97,7 +97,7 @@ interface PublishedFilter {
 
         /** Nothing in a bitmap says what it is, so this excludes only what the tool reads: a table, or a database's. */
         private static boolean mayBeFilter(Path older) throws IOException {
-            if (Files.size(older) > GoZeroFilter.MAX_BITS / Byte.SIZE || Database.isPart(older)) {
+            if (Files.size(older) > GoZeroFilter.MAX_BITS / Byte.SIZE || DatabaseDirectory.isPart(older)) {
                 return false;
             }
             try {
