@@ -205,7 +205,7 @@ class ReadmeTest {
                 }
             }
         }
-        assertEquals(11, commands);
+        assertEquals(10, commands);
     }
 
     /** Runs the command in the first line; the others are what it prints, where a line of dots leaves some out. */
@@ -261,7 +261,6 @@ class ReadmeTest {
         assertTrue(tool.find(), command);
         String[] args = command.substring(tool.end())
                 .replace("testdata/", "../../testdata/")
-                .replace("with-filter.sst", outputs + "/with-filter.sst")
                 .replace("with-filters", outputs + "/with-filters")
                 .split(" ");
         ToolRun run = ToolRun.of((Object[]) args);
