@@ -53,11 +53,11 @@ final class DirectoryDoubts {
                         List.of(directory).iterator(),
                         skipped::add,
                         (entered, entries) -> {},
-                        any -> false,
+                        databases::hasAny,
                         (unread, why) -> databases.isBesideTables(unread))
                 .forEachRemaining(file -> {});
-        if (!skipped.isEmpty() && tally.tables() > 0) {
-            reasons.add("what was skipped may hold them");
+        if (!skipped.isEmpty()) {
+            reasons.add(tally.tables() > 0 ? "what was skipped may hold them" : "no table was read");
         }
         tally.failed().forEach(file -> reasons.add(file + " could not be read, and may hold them"));
         return reasons;

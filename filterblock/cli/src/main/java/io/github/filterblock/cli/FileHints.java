@@ -72,6 +72,17 @@ final class FileHints {
         }
     }
 
+    /** Whether a file ends with the magic number of a table; false if it cannot be read. */
+    static boolean endsAsTable(Path file) {
+        try (FileChannel channel = FileChannel.open(file)) {
+            long size = channel.size();
+            long magic = size < Long.BYTES ? 0 : number(channel, size - Long.BYTES);
+            return Stream.of(Magic.values()).anyMatch(known -> known.number == magic);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     /** The last eight bytes, where the magic number should be. */
     private static Optional<String> ofEnd(FileChannel channel) throws IOException {
         long size = channel.size();

@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import com.google.common.collect.AbstractIterator;
 import io.github.filterblock.durable.FailureReason;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import java.util.function.BiConsumer;
 import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,9 @@ public final class TableFiles extends AbstractIterator<Path> {
     /** What is said of an entry that is not looked into, after its name. */
     static final String LEFT_OUT =
             ": skipped, since it is a linked directory or has an upper-case name; name it explicitly";
+
+    /** The ends of so many files are read in a directory without tables. */
+    private static final long MOST_ENDS = 10_000;
 
     private final Iterator<Path> paths;
     private final Consumer<String> warning;
@@ -132,7 +137,23 @@ public final class TableFiles extends AbstractIterator<Path> {
     /** A directory that is listed to its end without a table was entered in the same call. */
     private void report(@Nullable Path named) {
         if (named != null && foundInNamed == 0 && !mayHoldNone.test(named)) {
-            warning.accept(named + NO_TABLE);
+            warning.accept(named + NO_TABLE + withoutEnding(named));
+        }
+    }
+
+    /** How many of the first files below a directory end as tables do, though their names do not. */
+    private static String withoutEnding(Path named) {
+        try (Stream<Path> files = Files.walk(named)) {
+            long count = files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .limit(MOST_ENDS)
+                    .filter(FileHints::endsAsTable)
+                    .count();
+            return count == 0
+                    ? ""
+                    : "; " + Formats.number(count, "file")
+                            + (count == 1 ? " ends as tables do: name it" : " end as tables do: name them");
+        } catch (IOException | UncheckedIOException e) {
+            return ""; // that a directory cannot be read was said
         }
     }
 
