@@ -5,7 +5,6 @@ package io.github.filterblock;
 import io.github.filterblock.bloom.FilterGenerator;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ReadOnlyBufferException;
@@ -80,11 +79,6 @@ public final class FilterBlockBuilder {
     /** {@return the policy that makes the filters, as the constructor was given} */
     public FilterPolicy policy() {
         return policy;
-    }
-
-    /** {@return the base-2 logarithm of a window's bytes, 0 to 63} */
-    public int baseLg() {
-        return baseLg;
     }
 
     /**
@@ -168,16 +162,6 @@ public final class FilterBlockBuilder {
             key.get(key.position(), copy, 0, length);
             addKey(copy, 0, length);
         }
-    }
-
-    /**
-     * Adds a key of the current data block.
-     *
-     * @param key its readable bytes are the key; borrowed for the length of the call, indexes stay
-     * @throws IllegalStateException after {@code finish} without {@code reset}
-     */
-    public void addKeyBuf(ByteBuf key) {
-        addKeyBuf(key, key.readerIndex(), key.readableBytes());
     }
 
     /**
@@ -277,25 +261,6 @@ public final class FilterBlockBuilder {
         if (generator.keyCount() > 0) {
             closeWindow();
             closedWindows++;
-        }
-    }
-
-    /**
-     * Writes the block into a new buffer of exactly its size.
-     *
-     * @param allocator makes the buffer
-     * @return a buffer that the caller owns and releases
-     * @throws IllegalStateException after {@code finish} without {@code reset}, or if the block would exceed 2 GiB
-     */
-    public ByteBuf finishBuf(ByteBufAllocator allocator) {
-        checkNotFinished();
-        ByteBuf dst = allocator.buffer((int) Math.min(sizeInBytes(), Integer.MAX_VALUE));
-        try {
-            finishBuf(dst);
-            return dst;
-        } catch (RuntimeException | Error e) {
-            dst.release();
-            throw e;
         }
     }
 

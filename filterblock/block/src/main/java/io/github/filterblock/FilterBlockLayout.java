@@ -138,7 +138,7 @@ public final class FilterBlockLayout {
      * @return 0 to 2^32-1
      * @throws IndexOutOfBoundsException if there is no such filter
      */
-    public long filterLimit(int filter) {
+    long filterLimit(int filter) {
         return offset(Objects.checkIndex(filter, filterCount) + 1);
     }
 

@@ -371,13 +371,8 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
     @Override
     public void close() {}
 
-    /** {@return the policy's name as the matcher gives it, without {@code "filter."}} */
-    public String policyName() {
-        return matcher.name();
-    }
-
     @Override
     public String toString() {
-        return super.toString() + ", " + policyName();
+        return super.toString() + ", " + matcher.name();
     }
 }

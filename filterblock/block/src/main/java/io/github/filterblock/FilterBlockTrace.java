@@ -3,24 +3,24 @@
 package io.github.filterblock;
 
 import java.nio.ByteBuffer;
-import java.util.Objects;
 
 /**
  * Which filter of a block answers for a data block, or why none does: what a lookup does before it looks at bits, for
  * explanations. Immutable.
- *
- * @param rule the rule of FORMAT.md that applies: FB-24 if a filter is asked; FB-19, FB-20, FB-22, FB-23 or FB-25 if
- *     none is and every key may match
- * @param window the window of the data block, unsigned; 0 if base lg is missing or above 63
- * @param filter the filter's number, or -1 if the window has none
- * @param start offset in the block of the filter's first byte; it may point anywhere unless the rule is FB-24
- * @param limit offset in the block of the first byte after the filter, likewise
  */
-public record FilterBlockTrace(Rule rule, long window, int filter, long start, long limit) {
+public final class FilterBlockTrace {
+    private final Rule rule;
+    private final long window;
+    private final int filter;
+    private final long start;
+    private final long limit;
 
-    /** Checks that the rule is there. */
-    public FilterBlockTrace {
-        Objects.requireNonNull(rule, "rule");
+    private FilterBlockTrace(Rule rule, long window, int filter, long start, long limit) {
+        this.rule = rule;
+        this.window = window;
+        this.filter = filter;
+        this.start = start;
+        this.limit = limit;
     }
 
     /** Finds the filter for a data block; start and limit are neighbours in the offset array and are read as one. */
@@ -50,18 +50,46 @@ public record FilterBlockTrace(Rule rule, long window, int filter, long start, l
     }
 
     /**
-     * {@return whether a filter is asked: start and limit are a range inside the block, perhaps an empty one; if not,
+     * {@return the rule of FORMAT.md that applies: FB-24 if a filter is probed; FB-19, FB-20, FB-22, FB-23 or FB-25 if
+     * none is and every key may match}
+     */
+    public Rule rule() {
+        return rule;
+    }
+
+    /** {@return the window of the data block, unsigned; 0 if base lg is missing or above 63} */
+    public long window() {
+        return window;
+    }
+
+    /** {@return the filter's number, or -1 if the window has none} */
+    public int filter() {
+        return filter;
+    }
+
+    /** {@return the offset in the block of the filter's first byte; it may point anywhere unless the rule is FB-24} */
+    public long start() {
+        return start;
+    }
+
+    /** {@return the offset in the block of the first byte after the filter, likewise} */
+    public long limit() {
+        return limit;
+    }
+
+    /**
+     * {@return whether a filter is probed: start and limit are a range inside the block, perhaps an empty one; if not,
      * every key may match}
      */
-    public boolean asked() {
+    public boolean isProbed() {
         return rule == Rule.FB_24;
     }
 
     /**
-     * {@return the number of bytes of the filter that is asked; 0 for that of a window without keys, and if none is
-     * asked}
+     * {@return the number of bytes of the filter that is probed; 0 for that of a window without keys, and if none is
+     * probed}
      */
     public int length() {
-        return asked() ? (int) (limit - start) : 0;
+        return isProbed() ? (int) (limit - start) : 0;
     }
 }

@@ -4,7 +4,6 @@ package io.github.filterblock;
 
 import io.github.filterblock.bloom.BloomFilterInfo;
 import java.nio.ByteBuffer;
-import java.util.List;
 
 /**
  * Finds out what is wrong with a filter block, rule by rule.
@@ -28,18 +27,8 @@ public final class FilterBlockVerifier {
      * every policy.
      *
      * @param block its remaining bytes are the block; borrowed, position and limit stay
+     * @param limit how many findings to keep, 0 or more; the others are counted
      * @return the findings in the order of their offsets, empty if all is well; offsets count from the block's start
-     */
-    public static List<Finding> verify(ByteBuffer block) {
-        return verify(block, Integer.MAX_VALUE).first();
-    }
-
-    /**
-     * Checks the block itself, as {@link #verify(ByteBuffer)} does, and keeps the first findings only.
-     *
-     * @param block its remaining bytes are the block; borrowed, position and limit stay
-     * @param limit how many findings to keep, 0 or more
-     * @return the findings in the order of their offsets; offsets count from the block's start
      */
     public static Findings verify(ByteBuffer block, int limit) {
         FilterBlockVerifier verifier = new FilterBlockVerifier(FilterBlockLayout.of(block), limit);
@@ -52,19 +41,8 @@ public final class FilterBlockVerifier {
      * and 1 to 30 probes.
      *
      * @param block its remaining bytes are the block; borrowed, position and limit stay
+     * @param limit how many findings to keep, 0 or more; the others are counted
      * @return the findings, empty if all is well; offsets count from the block's start
-     */
-    public static List<Finding> verifyBloom(ByteBuffer block) {
-        return verifyBloom(block, Integer.MAX_VALUE).first();
-    }
-
-    /**
-     * Checks the block and the form of its filters, as {@link #verifyBloom(ByteBuffer)} does, and keeps the first
-     * findings only.
-     *
-     * @param block its remaining bytes are the block; borrowed, position and limit stay
-     * @param limit how many findings to keep, 0 or more
-     * @return the findings; offsets count from the block's start
      */
     public static Findings verifyBloom(ByteBuffer block, int limit) {
         FilterBlockVerifier verifier = new FilterBlockVerifier(FilterBlockLayout.of(block), limit);

@@ -5,9 +5,6 @@ package io.github.filterblock;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.bloom.FilterPolicy;
 import io.github.filterblock.testdata.BlockPlan;
-import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufUtil;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -23,12 +20,7 @@ final class Blocks {
     }
 
     static byte[] finish(FilterBlockBuilder builder) {
-        ByteBuf block = builder.finishBuf(UnpooledByteBufAllocator.DEFAULT);
-        try {
-            return ByteBufUtil.getBytes(block);
-        } finally {
-            block.release();
-        }
+        return builder.finish();
     }
 
     /** A block of filters with their true array offset, and any offsets. */

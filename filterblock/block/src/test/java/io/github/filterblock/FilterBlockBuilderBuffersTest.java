@@ -6,20 +6,16 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Bytes;
 import io.github.filterblock.testdata.BlockPlan;
 import io.github.filterblock.testdata.ByteBufKind;
-import io.netty.buffer.AbstractByteBufAllocator;
 import io.netty.buffer.AdaptiveByteBufAllocator;
 import io.netty.buffer.ByteBuf;
-import io.netty.buffer.ByteBufAllocator;
 import io.netty.buffer.ByteBufUtil;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.buffer.Unpooled;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -34,7 +30,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** The forms in which a key may come, none of which is kept or changed, and where the finished block goes. */
 @Tag("FB-16")
@@ -166,7 +161,6 @@ class FilterBlockBuilderBuffersTest {
     @Test
     void blockIsAnArrayOfItsOwn() {
         FilterBlockBuilder builder = builder();
-        assertEquals(11, builder.baseLg());
         assertSame(POLICY, builder.policy());
         assertArrayEquals(BLOCK, builder.finish());
         builder.reset();
@@ -235,45 +229,5 @@ class FilterBlockBuilderBuffersTest {
         assertEquals(BLOCK.length, builder.sizeInBytes());
         assertArrayEquals(BLOCK, Blocks.finish(builder));
         dst.release();
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void allocatedBufferHasTheSizeOfTheBlockAndBelongsToTheCaller(boolean direct) {
-        UnpooledByteBufAllocator allocator = new UnpooledByteBufAllocator(direct);
-        ByteBuf block = builder().finishBuf(allocator);
-        assertEquals(BLOCK.length, block.capacity());
-        assertEquals(0, block.readerIndex());
-        assertEquals(BLOCK.length, block.writerIndex());
-        assertEquals(1, block.refCnt());
-        assertEquals(direct, block.isDirect());
-        assertArrayEquals(BLOCK, ByteBufUtil.getBytes(block));
-        assertTrue(block.release());
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void allocatedBufferIsReleasedWhenItIsTooSmall(boolean direct) {
-        UnpooledByteBufAllocator unpooled = new UnpooledByteBufAllocator(direct);
-        FilterBlockBuilder builder = builder();
-        ByteBufAllocator tooSmall = new AbstractByteBufAllocator(direct) {
-            @Override
-            protected ByteBuf newHeapBuffer(int initialCapacity, int maxCapacity) {
-                return unpooled.heapBuffer(BLOCK.length - 1, BLOCK.length - 1);
-            }
-
-            @Override
-            protected ByteBuf newDirectBuffer(int initialCapacity, int maxCapacity) {
-                return unpooled.directBuffer(BLOCK.length - 1, BLOCK.length - 1);
-            }
-
-            @Override
-            public boolean isDirectBufferPooled() {
-                return false;
-            }
-        };
-        assertThrows(IndexOutOfBoundsException.class, () -> builder.finishBuf(tooSmall));
-        assertEquals(0, unpooled.metric().usedHeapMemory() + unpooled.metric().usedDirectMemory());
-        assertArrayEquals(BLOCK, Blocks.finish(builder));
     }
 }

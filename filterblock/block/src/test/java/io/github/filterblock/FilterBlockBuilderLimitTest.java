@@ -13,7 +13,6 @@ import io.github.filterblock.bloom.Claiming;
 import io.github.filterblock.damage.ThreadUse;
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.buffer.UnpooledByteBufAllocator;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -154,7 +153,6 @@ class FilterBlockBuilderLimitTest {
         begin(builder);
         byte[] block = Blocks.finish(builder);
         byte[] key = Bytes.ascii("key");
-        ByteBuf heap = Unpooled.wrappedBuffer(key);
         ByteBuf direct = Unpooled.directBuffer(3).writeBytes(key);
         ByteBuf dst = Unpooled.buffer(100);
         for (Executable call : new Executable[] {
@@ -165,11 +163,8 @@ class FilterBlockBuilderLimitTest {
             () -> builder.addKeys(key, 0, 1, 3),
             () -> builder.addKey(ByteBuffer.wrap(key)),
             () -> builder.addKey(direct.nioBuffer()),
-            () -> builder.addKeyBuf(heap),
-            () -> builder.addKeyBuf(direct),
             () -> builder.addKeyBuf(direct, 0, 3),
             () -> builder.finishBuf(dst),
-            () -> builder.finishBuf(UnpooledByteBufAllocator.DEFAULT),
             builder::finish,
             () -> builder.finish(ByteBuffer.allocate(100))
         }) {

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.bloom.Bytes;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
@@ -135,9 +136,11 @@ class FilterBlockLayoutTest {
     void theRuleThatAppliesIsNamed(
             String block, long blockOffset, String rule, long window, int filter, long start, long limit) {
         FilterBlockTrace lookup = layout(Bytes.hex(block)).lookup(blockOffset);
-        assertEquals(new FilterBlockTrace(Rule.valueOf(rule.replace('-', '_')), window, filter, start, limit), lookup);
-        assertEquals(rule.equals("FB-24"), lookup.asked());
-        assertEquals(lookup.asked() ? limit - start : 0, lookup.length());
+        assertEquals(
+                List.of(rule, window, filter, start, limit),
+                List.of(lookup.rule().id(), lookup.window(), lookup.filter(), lookup.start(), lookup.limit()));
+        assertEquals(rule.equals("FB-24"), lookup.isProbed());
+        assertEquals(lookup.isProbed() ? limit - start : 0, lookup.length());
     }
 
     @ParameterizedTest

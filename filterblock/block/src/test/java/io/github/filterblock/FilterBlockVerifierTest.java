@@ -33,9 +33,9 @@ class FilterBlockVerifierTest {
     private static final String DENY = "000000000000000006";
     private static final Finding FIRST = new Finding(Rule.FB_19, 1, "first");
 
-    private static List<String> shown(List<Finding> findings) {
-        findings.forEach(finding -> assertFalse(finding.message().isBlank(), finding::toString));
-        return findings.stream()
+    private static List<String> shown(Findings findings) {
+        findings.first().forEach(finding -> assertFalse(finding.message().isBlank(), finding::toString));
+        return findings.first().stream()
                 .map(finding -> finding.rule() + " at " + finding.offset())
                 .toList();
     }
@@ -87,9 +87,9 @@ class FilterBlockVerifierTest {
                 .put(7, block)
                 .position(7)
                 .limit(7 + block.length);
-        List<String> found = shown(FilterBlockVerifier.verify(buffer));
+        List<String> found = shown(FilterBlockVerifier.verify(buffer, 100));
         assertEquals(layout, String.join("; ", found));
-        List<String> all = shown(FilterBlockVerifier.verifyBloom(buffer));
+        List<String> all = shown(FilterBlockVerifier.verifyBloom(buffer, 100));
         assertEquals(bloom, String.join("; ", all.subList(found.size(), all.size())));
         assertEquals(found, all.subList(0, found.size()));
         assertEquals(7, buffer.position());
@@ -108,15 +108,18 @@ class FilterBlockVerifierTest {
     @Tag("FB-19")
     @ValueSource(strings = {"", "0b", "00000000", "ffffffff"})
     void blockWithoutItsTailIsFound(String block) {
-        assertEquals(List.of("FB-19 at 0"), shown(FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(Bytes.hex(block)))));
+        assertEquals(
+                List.of("FB-19 at 0"), shown(FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(Bytes.hex(block)), 100)));
     }
 
     @Test
     void messagesNameTheNumbers() {
-        Finding far = FilterBlockVerifier.verify(ByteBuffer.wrap(Blocks.of(DENY, 11, 0, 77)))
+        Finding far = FilterBlockVerifier.verify(ByteBuffer.wrap(Blocks.of(DENY, 11, 0, 77)), 100)
+                .first()
                 .get(0);
         assertTrue(far.message().contains("filter 1") && far.message().contains("77"), far::toString);
-        Finding descending = FilterBlockVerifier.verify(ByteBuffer.wrap(Blocks.of(DENY + DENY, 11, 0, 9, 0)))
+        Finding descending = FilterBlockVerifier.verify(ByteBuffer.wrap(Blocks.of(DENY + DENY, 11, 0, 9, 0)), 100)
+                .first()
                 .get(0);
         assertTrue(descending.message().startsWith("filter 2 starts at 0, before filter 1 at 9"), descending::toString);
     }
@@ -176,7 +179,7 @@ class FilterBlockVerifierTest {
     @Property(tries = 1000)
     @net.jqwik.api.Tag("FB-14")
     void blockWithoutFindingsIsWellFormed(@ForAll("malformedBlocks") byte[] block) {
-        boolean healthy = FilterBlockVerifier.verify(ByteBuffer.wrap(block)).isEmpty();
+        boolean healthy = FilterBlockVerifier.verify(ByteBuffer.wrap(block), 0).isEmpty();
         FilterBlockReader reader = FilterBlockReader.wrapping(block, Matchers.levelDb());
         assertEquals(isWellFormed(reader.layout()), healthy);
         ReferenceFilterBlock model = new ReferenceFilterBlock(block, ReferencePolicy.bloom(10));

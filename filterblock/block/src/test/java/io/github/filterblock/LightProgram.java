@@ -62,7 +62,7 @@ final class LightProgram {
         HashedKey hashed = HashedKey.of(KEY);
         check(reader.keyMayMatch(0, KEY) && reader.keyMayMatch(0, ByteBuffer.wrap(KEY)));
         check(reader.keyMayMatch(0, hashed) && !reader.keyMayMatch(0, new byte[] {'x', 'y', 'z'}));
-        check(FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block)).isEmpty());
+        check(FilterBlockVerifier.verifyBloom(ByteBuffer.wrap(block), 1).isEmpty());
     }
 
     private static void read(Path path) throws IOException {
@@ -97,7 +97,7 @@ final class LightProgram {
             check(reader.tableMayMatch(KEY) && reader.tableMayMatch(KEY, 0, KEY.length));
             check(reader.tableMayMatch(ByteBuffer.wrap(KEY)) && reader.keyMayMatch(0, KEY, 0, KEY.length));
             batch.add(reader, 0, KEY, 0, KEY.length);
-            check(reader.layout().lookup(0).asked() && reader.layout().filterCount() == 1);
+            check(reader.layout().lookup(0).isProbed() && reader.layout().filterCount() == 1);
             reader.close();
         }
         batch.ask();

@@ -7,11 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
 /**
  * Counts what filters do for an engine; one for all its tables, or one for each level.
  *
- * <p>{@link EngineFilter} counts by itself. Code that asks a {@link io.github.filterblock.FilterBlockReader} directly
- * passes each answer through {@link #record}.
- *
- * <p>Safe for use by any number of threads; counting takes no lock. While other threads count, each number is right for
- * some moment, but two numbers may be of different moments.
+ * <p>{@link EngineFilter} counts by itself. Safe for use by any number of threads; counting takes no lock.
  */
 public final class FilterCounters {
     private final LongAdder absent = new LongAdder();
@@ -26,59 +22,99 @@ public final class FilterCounters {
     /** Counters at zero. */
     public FilterCounters() {}
 
-    /** {@return the lookups that a filter answered with "absent": reads that were saved} */
-    public long absent() {
-        return absent.sum();
-    }
-
-    /** {@return the lookups that a filter let pass} */
-    public long mayMatch() {
-        return mayMatch.sum();
-    }
-
-    /** {@return how many of the lookups that a filter let pass were reported to have found nothing} */
-    public long falsePositives() {
-        return falsePositives.sum();
-    }
-
-    /** {@return the lookups in tables whose filter is missing or unusable} */
-    public long withoutFilter() {
-        return withoutFilter.sum();
-    }
-
-    /** {@return the filters that could not be used} */
-    public long unusableFilters() {
-        return unusableFilters.sum();
-    }
-
-    /** {@return the filters that are open now} */
-    public long openFilters() {
-        return openFilters.sum();
-    }
-
-    /** {@return the bytes that the open filters keep in memory, beside a few small objects for each} */
-    public long retainedBytes() {
-        return retainedBytes.sum();
-    }
-
-    /** {@return the filters that writers have finished: 0 after the first new table if no policy reached the writer} */
-    public long filtersWritten() {
-        return filtersWritten.sum();
-    }
-
-    /** {@return the number of all lookups, with and without a filter} */
-    public long lookups() {
-        return absent() + mayMatch() + withoutFilter();
+    /** {@return what was counted until now} */
+    public Snapshot snapshot() {
+        return new Snapshot(this);
     }
 
     /**
-     * {@return the share of the questions about absent keys that a filter let pass, 0 to 1; 0 before the first such
-     * question. It is right only if every lookup that found nothing is reported}
+     * What was counted up to a moment. Its numbers stay as they are, so those that follow from others agree with them.
+     * While other threads count, the numbers may be of moments that differ by a little. Immutable.
      */
-    public double falsePositiveRate() {
-        long passed = falsePositives();
-        long absentKeys = absent() + passed;
-        return absentKeys == 0 ? 0 : (double) passed / absentKeys;
+    public static final class Snapshot {
+        private final long absent;
+        private final long mayMatch;
+        private final long falsePositives;
+        private final long withoutFilter;
+        private final long unusableFilters;
+        private final long openFilters;
+        private final long filtersWritten;
+        private final long retainedBytes;
+
+        private Snapshot(FilterCounters counters) {
+            this.absent = counters.absent.sum();
+            this.mayMatch = counters.mayMatch.sum();
+            this.falsePositives = counters.falsePositives.sum();
+            this.withoutFilter = counters.withoutFilter.sum();
+            this.unusableFilters = counters.unusableFilters.sum();
+            this.openFilters = counters.openFilters.sum();
+            this.filtersWritten = counters.filtersWritten.sum();
+            this.retainedBytes = counters.retainedBytes.sum();
+        }
+
+        /** {@return the lookups that a filter answered with "absent": reads that were saved} */
+        public long absent() {
+            return absent;
+        }
+
+        /** {@return the lookups that a filter let pass} */
+        public long mayMatch() {
+            return mayMatch;
+        }
+
+        /** {@return how many of the lookups that a filter let pass were reported to have found nothing} */
+        public long falsePositives() {
+            return falsePositives;
+        }
+
+        /** {@return the lookups in tables whose filter is missing or unusable} */
+        public long withoutFilter() {
+            return withoutFilter;
+        }
+
+        /** {@return the filters that could not be used} */
+        public long unusableFilters() {
+            return unusableFilters;
+        }
+
+        /** {@return the filters that are open now} */
+        public long openFilters() {
+            return openFilters;
+        }
+
+        /** {@return the bytes that the open filters keep in memory, beside a few small objects for each} */
+        public long retainedBytes() {
+            return retainedBytes;
+        }
+
+        /**
+         * {@return the filters that writers have finished: 0 after the first new table if no policy reached the writer}
+         */
+        public long filtersWritten() {
+            return filtersWritten;
+        }
+
+        /** {@return the number of all lookups, with and without a filter} */
+        public long lookups() {
+            return absent + mayMatch + withoutFilter;
+        }
+
+        /**
+         * {@return the share of the questions about absent keys that a filter let pass, 0 to 1; 0 before the first such
+         * question. It is right only if every lookup that found nothing is reported}
+         */
+        public double falsePositiveRate() {
+            long absentKeys = absent + falsePositives;
+            return absentKeys == 0 ? 0 : (double) falsePositives / absentKeys;
+        }
+
+        @Override
+        public String toString() {
+            return "absent " + absent + ", may match " + mayMatch + ", false positives " + falsePositives
+                    + ", without filter " + withoutFilter + ", unusable filters " + unusableFilters
+                    + ", filters written " + filtersWritten + ", open filters " + openFilters + ", retained bytes "
+                    + retainedBytes;
+        }
     }
 
     /**
@@ -87,13 +123,13 @@ public final class FilterCounters {
      * @param mayMatch the filter's answer
      * @return the same answer
      */
-    public boolean record(boolean mayMatch) {
+    boolean record(boolean mayMatch) {
         (mayMatch ? this.mayMatch : absent).increment();
         return mayMatch;
     }
 
     /** Counts a lookup that a filter let pass and that then found nothing in the table. */
-    public void foundNothing() {
+    void foundNothing() {
         falsePositives.increment();
     }
 
@@ -131,11 +167,9 @@ public final class FilterCounters {
         retainedBytes.add(-bytes);
     }
 
+    /** {@return what was counted until now, for logs} */
     @Override
     public String toString() {
-        return "absent " + absent() + ", may match " + mayMatch() + ", false positives " + falsePositives()
-                + ", without filter " + withoutFilter() + ", unusable filters " + unusableFilters()
-                + ", filters written " + filtersWritten() + ", open filters " + openFilters() + ", retained bytes "
-                + retainedBytes();
+        return snapshot().toString();
     }
 }

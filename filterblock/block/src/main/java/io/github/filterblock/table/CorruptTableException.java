@@ -56,11 +56,6 @@ public final class CorruptTableException extends CorruptFileException {
             this.rule = rule;
         }
 
-        /** {@return the rule of FORMAT.md, FORMAT-ROCKSDB.md or FORMAT-PEBBLE.md that is broken or decides} */
-        public Rule rule() {
-            return rule;
-        }
-
         /**
          * {@return whether the part may be sound, but was not looked at, since this library cannot decode it: it has an
          * unknown compression or form of keys, is too large, or lies in another file}
@@ -101,7 +96,7 @@ public final class CorruptTableException extends CorruptFileException {
      * @param detail one line that says what is wrong there
      */
     public CorruptTableException(String file, long offset, Reason reason, String detail) {
-        super(file, offset, reason.rule(), detail);
+        super(file, offset, reason.rule, detail);
         this.reason = reason;
     }
 

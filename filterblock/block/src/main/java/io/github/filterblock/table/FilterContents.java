@@ -172,7 +172,7 @@ public final class FilterContents {
     }
 
     /** {@return whether the table may have entries other than range deletions} */
-    public boolean hasKeys() {
+    boolean hasKeys() {
         return properties == null || !properties.counts().dataEntries().equals(OptionalLong.of(0));
     }
 

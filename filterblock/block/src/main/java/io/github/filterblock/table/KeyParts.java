@@ -49,7 +49,7 @@ public final class KeyParts {
     }
 
     /** {@return whether the parts of every key were kept; those of very long or contradictory keys are not} */
-    public boolean areKnown() {
+    boolean areKnown() {
         return !tooLong;
     }
 

@@ -81,7 +81,7 @@ public final class MetaindexEntry {
      * @return a new array, the form's {@linkplain FilterForm#prefix() prefix} and the name
      * @throws IllegalArgumentException if the name has a character above U+00FF, which does not fit into a byte
      */
-    public static byte[] keyOf(FilterForm form, String policyName) {
+    static byte[] keyOf(FilterForm form, String policyName) {
         for (int i = 0; i < policyName.length(); i++) {
             if (policyName.charAt(i) > 0xff) {
                 throw new IllegalArgumentException("a policy's name is bytes, one for each character: " + policyName);
@@ -165,7 +165,7 @@ public final class MetaindexEntry {
      * @param hash with which a legacy filter is asked
      * @return the filter
      */
-    public FullFilter fullFilter(byte[] contents, LegacyHash hash) {
+    FullFilter fullFilter(byte[] contents, LegacyHash hash) {
         return leadsToBinaryFuse() ? FullFilter.binaryFuse(contents) : FullFilter.of(contents, hash);
     }
 

@@ -7,23 +7,26 @@ import java.util.Optional;
 /**
  * Which part of a key RocksDB's filter has in addition to the whole key, or alone (RF-5; {@code util/slice.cc}).
  * Immutable.
- *
- * @param name as the properties of a table have it
- * @param length the most bytes of a prefix
- * @param shortest the fewest bytes of a key that has a prefix; shorter keys are outside the domain
  */
-public record PrefixExtractor(String name, int length, int shortest) {
+public final class PrefixExtractor {
     private static final String FIXED = "rocksdb.FixedPrefix.";
     private static final String CAPPED = "rocksdb.CappedPrefix.";
     private static final String NOOP = "rocksdb.Noop";
 
-    /**
-     * The extractor of a name.
-     *
-     * @param name as the properties of a table have it
-     * @return the extractor; empty for one that is not RocksDB's own
-     */
-    public static Optional<PrefixExtractor> of(String name) {
+    private final String name;
+    private final int maxLength;
+
+    /** The fewest bytes of a key that has a prefix; shorter keys are outside the domain. */
+    private final int minKeyLength;
+
+    private PrefixExtractor(String name, int maxLength, int minKeyLength) {
+        this.name = name;
+        this.maxLength = maxLength;
+        this.minKeyLength = minKeyLength;
+    }
+
+    /** The extractor of a name; none for one that is not RocksDB's own. */
+    static Optional<PrefixExtractor> of(String name) {
         if (name.equals(NOOP)) {
             return Optional.of(new PrefixExtractor(name, Integer.MAX_VALUE, 0));
         }
@@ -39,6 +42,11 @@ public record PrefixExtractor(String name, int length, int shortest) {
         return Optional.of(new PrefixExtractor(name, length, fixed ? length : 0));
     }
 
+    /** {@return the name, as the properties of a table have it} */
+    public String name() {
+        return name;
+    }
+
     /**
      * The length of a key's prefix.
      *
@@ -46,6 +54,6 @@ public record PrefixExtractor(String name, int length, int shortest) {
      * @return 0 to {@code keyLength}; -1 if the key is outside the domain
      */
     public int lengthOf(int keyLength) {
-        return keyLength < shortest ? -1 : Math.min(length, keyLength);
+        return keyLength < minKeyLength ? -1 : Math.min(maxLength, keyLength);
     }
 }

@@ -131,7 +131,7 @@ public final class StoredBlock {
     }
 
     /** {@return the checksum as it is stored, any 32-bit value} */
-    public int storedChecksum() {
+    int storedChecksum() {
         return LittleEndian.intAt(bytes, size() + 1);
     }
 
@@ -139,7 +139,7 @@ public final class StoredBlock {
      * {@return the checksum that the bytes should have, any 32-bit value, computed at each call; empty for a kind
      * that is not verified}
      */
-    public OptionalInt computedChecksum() {
+    OptionalInt computedChecksum() {
         return computedChecksum(bytes);
     }
 
@@ -226,7 +226,7 @@ public final class StoredBlock {
      * @return the block
      * @throws CorruptTableException if the block cannot be decompressed, or does not have that form
      */
-    public KeyValueBlock entries() throws CorruptTableException {
+    KeyValueBlock entries() throws CorruptTableException {
         return type() == 0
                 ? KeyValueBlock.of(bytes, size(), file, handle.offset())
                 : KeyValueBlock.unpacked(contents(), size(), file, handle.offset());

@@ -52,7 +52,7 @@ class DatabaseFiltersTest {
             assertAnswers(filters.open(source));
             assertAnswers(filters.open(source));
         }
-        assertEquals(2, filters.counters().openFilters());
+        assertEquals(2, filters.counters().snapshot().openFilters());
     }
 
     /** Damage in the footer is as quiet as damage behind it. */
@@ -103,9 +103,9 @@ class DatabaseFiltersTest {
         EngineFilter counted = filters.withCounters(ofLevel).open(TABLE.source());
         counted.keyMayMatch(0, ABSENT);
         counted.keyMayMatch(0, ABSENT);
-        assertEquals(1, filters.counters().absent());
-        assertEquals(2, ofLevel.absent());
-        assertEquals(counted.retainedBytes(), ofLevel.retainedBytes());
+        assertEquals(1, filters.counters().snapshot().absent());
+        assertEquals(2, ofLevel.snapshot().absent());
+        assertEquals(counted.retainedBytes(), ofLevel.snapshot().retainedBytes());
     }
 
     /** A listener that fails ends the opening, but what it has heard of is counted. */
@@ -119,7 +119,6 @@ class DatabaseFiltersTest {
         EngineFilterTest.assertCounts(filters.counters(), 0, 0, 0, 0, 1, 0, 0);
     }
 
-    /** Code that asks a reader itself counts through the same counters. */
     @Test
     void countersCountForOthers() {
         FilterCounters counters = new FilterCounters();
@@ -135,8 +134,21 @@ class DatabaseFiltersTest {
         counters.countOpened(20);
         counters.countClosed(100);
         EngineFilterTest.assertCounts(counters, 3, 2, 1, 1, 1, 1, 20);
-        assertEquals(0.25, counters.falsePositiveRate(), "a key that was found is not absent");
-        assertEquals(0, new FilterCounters().falsePositiveRate());
+        assertEquals(0.25, counters.snapshot().falsePositiveRate(), "a key that was found is not absent");
+        assertEquals(0, new FilterCounters().snapshot().falsePositiveRate());
+    }
+
+    @Test
+    void aSnapshotStaysAsItIs() {
+        FilterCounters counters = new FilterCounters();
+        counters.record(false);
+        counters.foundNothing();
+        FilterCounters.Snapshot before = counters.snapshot();
+        counters.record(false);
+        counters.record(false);
+        assertEquals(0.5, before.falsePositiveRate());
+        assertEquals(1, before.lookups());
+        assertEquals(0.25, counters.snapshot().falsePositiveRate());
     }
 
     @Test
@@ -159,8 +171,8 @@ class DatabaseFiltersTest {
                 "absent 1, may match 2, false positives 3, without filter 4, unusable filters 5, filters written 6,"
                         + " open filters 7, retained bytes 700",
                 counters.toString());
-        assertEquals(7, counters.lookups());
-        assertEquals(0.75, counters.falsePositiveRate());
+        assertEquals(7, counters.snapshot().lookups());
+        assertEquals(0.75, counters.snapshot().falsePositiveRate());
     }
 
     static List<UnaryOperator<DatabaseFilters>> policies() {
@@ -188,10 +200,10 @@ class DatabaseFiltersTest {
             StoredFilterBlock written = writer.finish(0).orElseThrow();
             int last = written.bytes().get((int) written.handle().size() - 1);
             assertTrue(written.geometry().isPresent() || last == FilterBlockBuilder.WHOLE_TABLE, "base lg " + last);
-            assertEquals(first + 1, counters.filtersWritten());
+            assertEquals(first + 1, counters.snapshot().filtersWritten());
             set.open(TableSource.of(ByteBuffer.allocate(100), "none"));
             assertEquals(first + 1, heard.size());
-            assertEquals(first + 1, counters.unusableFilters());
+            assertEquals(first + 1, counters.snapshot().unusableFilters());
         }
     }
 
@@ -200,9 +212,9 @@ class DatabaseFiltersTest {
     void finishedFiltersAreCounted() {
         FilterCounters counters = filters.counters();
         DatabaseFilters.withoutPolicy().withCounters(counters).newWriter().finish(0);
-        assertEquals(0, counters.filtersWritten());
+        assertEquals(0, counters.snapshot().filtersWritten());
         filters.newWriter().finish(0);
-        assertEquals(1, counters.filtersWritten());
+        assertEquals(1, counters.snapshot().filtersWritten());
         assertTrue(counters.toString().contains("filters written 1"));
     }
 }

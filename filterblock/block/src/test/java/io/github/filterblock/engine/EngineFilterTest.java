@@ -51,13 +51,13 @@ class EngineFilterTest {
 
     static void assertCounts(FilterCounters counters, long... expected) {
         assertArrayEquals(expected, new long[] {
-            counters.absent(),
-            counters.mayMatch(),
-            counters.falsePositives(),
-            counters.withoutFilter(),
-            counters.unusableFilters(),
-            counters.openFilters(),
-            counters.retainedBytes()
+            counters.snapshot().absent(),
+            counters.snapshot().mayMatch(),
+            counters.snapshot().falsePositives(),
+            counters.snapshot().withoutFilter(),
+            counters.snapshot().unusableFilters(),
+            counters.snapshot().openFilters(),
+            counters.snapshot().retainedBytes()
         });
     }
 
@@ -103,7 +103,7 @@ class EngineFilterTest {
         assertFalse(filter.keyMayMatch(0, ABSENT));
         filter.foundNothing();
         assertCounts(counters, 1, 2, 1, 0, 0, 1, filter.retainedBytes());
-        assertEquals(3, counters.lookups());
+        assertEquals(3, counters.snapshot().lookups());
         assertEquals(List.of(), heard);
     }
 
@@ -140,7 +140,7 @@ class EngineFilterTest {
         filter.close();
         assertEquals(0, filter.retainedBytes());
         assertCounts(counters, 0, 0, 0, 5, 0, 0, 0);
-        assertEquals(5, counters.lookups());
+        assertEquals(5, counters.snapshot().lookups());
         assertEquals(List.of(), heard);
     }
 
@@ -189,7 +189,7 @@ class EngineFilterTest {
             EngineFilter filter = ofOwnPolicy.openBuf(table.source(), allocator);
             long used = allocator.metric().usedDirectMemory();
             assertTrue(used >= filter.retainedBytes() && filter.retainedBytes() > 0);
-            assertEquals(1, counters.openFilters());
+            assertEquals(1, counters.snapshot().openFilters());
             assertEveryForm(true, filter, PRESENT);
             assertHashed(true, filter, PRESENT);
             assertHashed(false, filter, ABSENT);
@@ -198,7 +198,7 @@ class EngineFilterTest {
             for (int closed = 0; closed < 2; closed++) {
                 filter.close();
                 assertEquals(0, allocator.metric().usedDirectMemory());
-                assertEquals(0, counters.openFilters());
+                assertEquals(0, counters.snapshot().openFilters());
             }
             TestFile damaged = sound.flipping(sound.filter().orElseThrow().offset());
             assertFalse(filters.openBuf(damaged.source(), allocator).isUsable());

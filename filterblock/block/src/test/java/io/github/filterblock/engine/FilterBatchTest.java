@@ -117,10 +117,12 @@ class FilterBatchTest {
         for (int size : new int[] {1, 7, 300}) {
             counted += askInBatches(new Random(size), new FilterBatch(size), 9_000);
         }
-        assertEquals(counted, ofAnotherDatabase.counters().lookups());
+        assertEquals(counted, ofAnotherDatabase.counters().snapshot().lookups());
         FilterCounters counters = batched.counters();
         assertEquals(single.counters().toString(), counters.toString());
-        assertTrue(counters.absent() > 1_000 && counters.mayMatch() > 1_000 && counters.withoutFilter() > 100);
+        assertTrue(counters.snapshot().absent() > 1_000
+                && counters.snapshot().mayMatch() > 1_000
+                && counters.snapshot().withoutFilter() > 100);
         asked.forEach(EngineFilter::close);
         together.forEach(EngineFilter::close);
     }
@@ -129,7 +131,7 @@ class FilterBatchTest {
     private long askInBatches(Random random, FilterBatch batch, int questions) {
         int shared = asked.size() - 1;
         FilterCounters counters = asked.get(shared).counters();
-        long before = counters.lookups();
+        long before = counters.snapshot().lookups();
         long counted = 0;
         int number = 0;
         for (int round = 0; round < questions / batch.capacity(); round++) {
@@ -139,9 +141,9 @@ class FilterBatchTest {
                 byte[] key = keys.get(random.nextInt(keys.size()));
                 int form = random.nextInt(4);
                 long blockOffset = random.nextInt(8) * 1024L;
-                long earlier = counters.lookups();
+                long earlier = counters.snapshot().lookups();
                 expected[i] = askSingly(asked.get(number), blockOffset, key, form);
-                counted += 2 * (counters.lookups() - earlier); // and again by the batch
+                counted += 2 * (counters.snapshot().lookups() - earlier); // and again by the batch
                 assertEquals(i, add(batch, together.get(number), blockOffset, key, form));
                 if (random.nextInt(50) == 0) {
                     batch.ask();
@@ -153,7 +155,7 @@ class FilterBatchTest {
             }
             batch.clear();
         }
-        assertEquals(before + counted, counters.lookups());
+        assertEquals(before + counted, counters.snapshot().lookups());
         return counted;
     }
 
@@ -232,7 +234,7 @@ class FilterBatchTest {
                 int question = i;
                 assertThrows(IllegalStateException.class, () -> batch.mayMatch(question));
             }
-            assertEquals(0, batched.counters().lookups());
+            assertEquals(0, batched.counters().snapshot().lookups());
             if (round == 0) {
                 batch.clear();
                 assertEquals(0, batch.size());
@@ -259,7 +261,7 @@ class FilterBatchTest {
         }
         assertEquals(0, batch.size());
         batch.ask();
-        assertEquals(0, batched.counters().lookups());
+        assertEquals(0, batched.counters().snapshot().lookups());
     }
 
     @Test

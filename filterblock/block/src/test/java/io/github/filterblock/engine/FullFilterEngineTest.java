@@ -98,7 +98,7 @@ class FullFilterEngineTest {
 
     /** No stored key is denied, and most others are; each question is counted once. */
     private static void assertAnswers(EngineFilter filter, FilterCounters counters) {
-        long before = counters.lookups();
+        long before = counters.snapshot().lookups();
         for (byte[] key : PRESENT) {
             assertTrue(filter.tableMayMatch(key) && filter.keyMayMatch(0, key), () -> Bytes.toHex(key));
         }
@@ -107,7 +107,7 @@ class FullFilterEngineTest {
             denied += filter.tableMayMatch(key) ? 0 : 1;
         }
         assertTrue(denied > 0.95 * KEYS, "denied " + denied);
-        assertEquals(before + 2L * KEYS, counters.lookups());
+        assertEquals(before + 2L * KEYS, counters.snapshot().lookups());
     }
 
     /** A table with these bytes as its full filter. */
@@ -141,7 +141,7 @@ class FullFilterEngineTest {
             assertEquals("fullfilter.rocksdb.BuiltinBloomFilter", new String(filter.metaindexKey(), US_ASCII));
             assertEquals(policy.kind(), filter.geometry().orElseThrow().kind());
         }
-        assertEquals(WriterForms.ALL.size(), filters.counters().filtersWritten());
+        assertEquals(WriterForms.ALL.size(), filters.counters().snapshot().filtersWritten());
     }
 
     @ParameterizedTest
@@ -151,9 +151,9 @@ class FullFilterEngineTest {
         EngineFilter filter = open(filters, table(filters));
         assertTrue(filter.isUsable() && filter.coversTable());
         assertAnswers(filter, filters.counters());
-        assertEquals(filterOf(policy).length, filters.counters().retainedBytes());
+        assertEquals(filterOf(policy).length, filters.counters().snapshot().retainedBytes());
         filter.close();
-        assertEquals(0, filters.counters().retainedBytes());
+        assertEquals(0, filters.counters().snapshot().retainedBytes());
     }
 
     /** Only the policy that is trusted makes a filter of unknown origin deny; properties make it deny for everybody. */
@@ -166,9 +166,9 @@ class FullFilterEngineTest {
             EngineFilter unknown = open(others, without);
             assertTrue(unknown.tableMayMatch(ABSENT.get(0)));
             assertFalse(unknown.isUsable() || unknown.coversTable());
-            assertEquals(0, others.counters().absent());
+            assertEquals(0, others.counters().snapshot().absent());
             assertTrue(unknown.keyMayMatch(0, ABSENT.get(0)));
-            assertEquals(1, others.counters().withoutFilter());
+            assertEquals(1, others.counters().snapshot().withoutFilter());
             assertAnswers(open(others, with), others.counters());
         }
         DatabaseFilters own = of(FAST);
@@ -244,7 +244,7 @@ class FullFilterEngineTest {
         FilterWriter writer = filters.newWriter();
         writer.blockWritten(500);
         assertEquals(Optional.empty(), writer.finish(0));
-        assertEquals(0, filters.counters().filtersWritten());
+        assertEquals(0, filters.counters().snapshot().filtersWritten());
         EngineFilter filter = open(filters, EngineTable.write(filters.newWriter(), List.of(), false));
         assertFalse(filter.isUsable());
         assertTrue(filter.tableMayMatch(ABSENT.get(0)) && filter.keyMayMatch(0, ABSENT.get(0)));
@@ -339,8 +339,8 @@ class FullFilterEngineTest {
                 List.of(Reason.CHECKSUM, Reason.CHECKSUM, Reason.BAD_MAGIC),
                 heard.stream().map(CorruptTableException::reason).toList());
         assertEquals(filter, heard.get(0).offset());
-        assertEquals(3, filters.counters().unusableFilters());
-        assertEquals(3, filters.counters().withoutFilter());
+        assertEquals(3, filters.counters().snapshot().unusableFilters());
+        assertEquals(3, filters.counters().snapshot().withoutFilter());
     }
 
     /** Properties that cannot be read make a sound filter unusable, whether or not the policy is an own one. */
@@ -353,7 +353,7 @@ class FullFilterEngineTest {
                 List.of(of(RIBBON), DatabaseFilters.withoutPolicy().withListener(heard::add))) {
             EngineFilter opened = filters.open(EngineTable.source(table));
             assertTrue(!opened.isUsable() && opened.tableMayMatch(ABSENT.get(0)));
-            assertEquals(1, filters.counters().unusableFilters());
+            assertEquals(1, filters.counters().snapshot().unusableFilters());
         }
         assertEquals(
                 List.of(Reason.CHECKSUM, Reason.CHECKSUM),
@@ -482,7 +482,8 @@ class FullFilterEngineTest {
         } finally {
             pool.shutdown();
         }
-        assertEquals((long) threads * rounds * KEYS, filters.counters().mayMatch());
+        assertEquals(
+                (long) threads * rounds * KEYS, filters.counters().snapshot().mayMatch());
     }
 
     @Test

@@ -60,8 +60,8 @@ class RocksDbTablesTest {
         for (byte[] key : table.keys()) {
             assertTrue(filter.tableMayMatch(key) && filter.keyMayMatch(0, key), () -> Bytes.toHex(key));
         }
-        assertEquals(table.keys().size(), filters.counters().mayMatch());
-        assertEquals(0, filters.counters().absent());
+        assertEquals(table.keys().size(), filters.counters().snapshot().mayMatch());
+        assertEquals(0, filters.counters().snapshot().absent());
         int denied = 0;
         try (TableFile file = TableFile.open(source(table.bytes()))) {
             RocksDbFilter direct = OpenFilters.byKey(file).orElseThrow();
@@ -70,14 +70,14 @@ class RocksDbTablesTest {
                 assertEquals(expected, filter.tableMayMatch(key), () -> Bytes.toHex(key));
                 denied += expected ? 0 : 1;
             }
-            assertEquals(direct.retainedBytes(), filters.counters().retainedBytes());
+            assertEquals(direct.retainedBytes(), filters.counters().snapshot().retainedBytes());
         }
-        assertEquals(denied, filters.counters().absent());
+        assertEquals(denied, filters.counters().snapshot().absent());
         filter.foundNothing();
-        assertEquals(1, filters.counters().falsePositives());
+        assertEquals(1, filters.counters().snapshot().falsePositives());
         filter.close();
-        assertEquals(0, filters.counters().retainedBytes());
-        assertEquals(0, filters.counters().openFilters());
+        assertEquals(0, filters.counters().snapshot().retainedBytes());
+        assertEquals(0, filters.counters().snapshot().openFilters());
     }
 
     static List<PebbleTable> pebbleTables() {
@@ -139,12 +139,12 @@ class RocksDbTablesTest {
     @MethodSource("damaged")
     void damageNeverMakesTheEngineFail(RocksDbFilterCorpus.Damaged damaged) throws IOException {
         EngineFilter filter = filters.open(source(damaged.bytes()));
-        assertEquals(heard.size(), filters.counters().unusableFilters());
+        assertEquals(heard.size(), filters.counters().snapshot().unusableFilters());
         byte[] key = {1, 2, 3};
         boolean answer = filter.tableMayMatch(key);
         if (!heard.isEmpty()) {
             assertTrue(answer && !filter.isUsable() && filter.keyMayMatch(0, key));
-            assertEquals(1, filters.counters().withoutFilter());
+            assertEquals(1, filters.counters().snapshot().withoutFilter());
         }
     }
 }

@@ -39,7 +39,7 @@ final class SmallEngine {
                     && inFile.keyMayMatch(0, present)
                     && !inFile.keyMayMatch(0, absent)
                     && inMemory.tableMayMatch(present)
-                    && filters.counters().absent() == 1;
+                    && filters.counters().snapshot().absent() == 1;
         }
         long nanos = ThreadUse.cpuNanos() - start;
         System.out.println(right ? nanos / 1000 : "wrong");

@@ -284,7 +284,7 @@ public final class BlockFilter implements ExaminedFilter {
         }
         FilterBlockTrace lookup = stored.layout().lookup(blockOffset);
         List<BlockTrace.DialectTrace> traces = new ArrayList<>();
-        if (lookup.asked()) {
+        if (lookup.isProbed()) {
             formats.forEach((dialect, ofDialect) -> traces.add(
                     new BlockTrace.DialectTrace(dialect, ofDialect, stored.trace(dialect, key, key.length, lookup))));
         }

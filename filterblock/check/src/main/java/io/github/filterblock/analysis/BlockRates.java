@@ -24,7 +24,7 @@ final class BlockRates implements ExpectedRates {
     @Override
     public double at(long blockOffset, byte[] key) {
         FilterBlockTrace lookup = filter.layout().lookup(blockOffset);
-        if (!lookup.asked()) {
+        if (!lookup.isProbed()) {
             return 1;
         }
         int window = lookup.filter();

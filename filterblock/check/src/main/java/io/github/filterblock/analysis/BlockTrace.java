@@ -30,7 +30,8 @@ public record BlockTrace(long blockOffset, FilterBlockTrace lookup, List<Dialect
 
     static BlockTrace of(
             long blockOffset, FilterBlockLayout layout, FilterBlockTrace lookup, List<DialectTrace> traces) {
-        String why = lookup.asked() ? asked(lookup, traces) : everyKeyMayMatch(notAsked(layout, lookup), lookup.rule());
+        String why =
+                lookup.isProbed() ? asked(lookup, traces) : everyKeyMayMatch(notAsked(layout, lookup), lookup.rule());
         return new BlockTrace(blockOffset, lookup, traces, why);
     }
 

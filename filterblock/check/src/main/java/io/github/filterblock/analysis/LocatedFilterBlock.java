@@ -217,7 +217,7 @@ public final class LocatedFilterBlock {
     /** How many bits a wrong interpretation must find set by chance for a key of a data block. */
     double evidence(long blockOffset) {
         FilterBlockTrace lookup = layout.lookup(blockOffset);
-        if (!lookup.asked()) {
+        if (!lookup.isProbed()) {
             return 0;
         }
         BloomFilterInfo info = info(lookup.filter());

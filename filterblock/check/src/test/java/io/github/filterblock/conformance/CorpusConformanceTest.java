@@ -519,7 +519,7 @@ class CorpusConformanceTest {
             for (FilterTrace trace : direct.traces()) {
                 if (trace instanceof BlockTrace block) {
                     assertEquals(
-                            block.lookup().asked() ? remaining : 0,
+                            block.lookup().isProbed() ? remaining : 0,
                             block.traces().size());
                     for (BlockTrace.DialectTrace each : block.traces()) {
                         bits(

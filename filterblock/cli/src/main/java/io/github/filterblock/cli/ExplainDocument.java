@@ -97,7 +97,7 @@ record ExplainDocument(
             @Nullable Long fileOffset,
             boolean asked) {
         private static Filter of(FilterBlockTrace lookup, LocatedFilterBlock filter) {
-            OptionalLong offset = lookup.asked() ? filter.fileOffset(lookup.start()) : OptionalLong.empty();
+            OptionalLong offset = lookup.isProbed() ? filter.fileOffset(lookup.start()) : OptionalLong.empty();
             return new Filter(
                     lookup.filter(),
                     Formats.unsigned(lookup.window()),
@@ -105,7 +105,7 @@ record ExplainDocument(
                     lookup.start(),
                     lookup.limit(),
                     offset.isPresent() ? offset.getAsLong() : null,
-                    lookup.asked());
+                    lookup.isProbed());
         }
     }
 

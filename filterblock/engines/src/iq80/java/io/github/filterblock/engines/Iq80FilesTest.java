@@ -86,7 +86,7 @@ class Iq80FilesTest {
         DatabaseFilters filters = Iq80.filters(layout, 0).withListener(reason -> heard.add(reason.getMessage()));
         try (Iq80Store store = Iq80.USUAL.open(directory, filters)) {
             assertFilled(store);
-            FilterCounters counts = filters.counters();
+            FilterCounters.Snapshot counts = filters.counters().snapshot();
             assertEquals(tables.size(), counts.unusableFilters());
             assertEquals(0, counts.absent());
             assertTrue(counts.withoutFilter() >= COUNT);
@@ -115,14 +115,14 @@ class Iq80FilesTest {
         DatabaseFilters filters = Iq80.filters(Layout.WINDOWS, 0);
         try (Iq80Store store = filled(Iq80.USUAL, folder.resolve("counted"), filters)) {
             assertFilled(store);
-            FilterCounters counts = filters.counters();
+            FilterCounters.Snapshot counts = filters.counters().snapshot();
             assertTrue(counts.absent() > COUNT * 0.8, counts::toString);
             assertTrue(counts.mayMatch() >= COUNT, counts::toString);
             assertTrue(counts.falsePositiveRate() > 0 && counts.falsePositiveRate() < 0.2, counts::toString);
             assertTrue(counts.openFilters() > 0 && counts.retainedBytes() > COUNT, counts::toString);
         }
-        assertEquals(0, filters.counters().openFilters());
-        assertEquals(0, filters.counters().retainedBytes());
+        assertEquals(0, filters.counters().snapshot().openFilters());
+        assertEquals(0, filters.counters().snapshot().retainedBytes());
     }
 
     /**
@@ -154,7 +154,7 @@ class Iq80FilesTest {
                 store.get(String.format(form, i).getBytes(StandardCharsets.US_ASCII));
             }
         }
-        double measured = filters.counters().falsePositiveRate();
+        double measured = filters.counters().snapshot().falsePositiveRate();
         double audited = Iq80.audit(directory).steps().rate();
         assertEquals(measured, audited, 0.15 * measured + 0.001, "audit, one step: " + audited);
         return measured;
@@ -281,7 +281,7 @@ class Iq80FilesTest {
                 assertTrue(store.get(HEX.parseHex(entry.getKey() + "00")).isEmpty());
             }
             assertTrue(
-                    filters.counters().absent() > 100, () -> filters.counters().toString());
+                    filters.counters().snapshot().absent() > 100, () -> filters.counters().toString());
         }
     }
 
@@ -302,14 +302,14 @@ class Iq80FilesTest {
         DatabaseFilters forgotten = DatabaseFilters.withoutPolicy();
         try (Iq80Store store = Iq80.USUAL.open(directory, forgotten)) {
             assertFilled(store);
-            assertTrue(forgotten.counters().absent() > 0);
+            assertTrue(forgotten.counters().snapshot().absent() > 0);
             Iq80Process.fill(store, COUNT);
             store.compact();
         }
         DatabaseFilters again = DatabaseFilters.of(BloomFilterPolicy.levelDb(10));
         try (Iq80Store store = Iq80.USUAL.open(directory, again)) {
             assertFilled(store);
-            assertEquals(0, again.counters().absent());
+            assertEquals(0, again.counters().snapshot().absent());
         }
     }
 }
