@@ -24,8 +24,6 @@ public final class CorruptTableException extends CorruptFileException {
         OUTSIDE_FILE(Rule.TF_5),
         /** The bytes of a block do not have the checksum that is stored with them. */
         CHECKSUM(Rule.TF_4),
-        /** Checksums of the file are of a kind that this library does not compute, and so does not write. */
-        UNKNOWN_CHECKSUM(Rule.TF_4),
         /** Compressed bytes cannot be decompressed. */
         BAD_COMPRESSION(Rule.TF_6),
         /** The block is compressed in a way that this library does not decode, or that needs an optional library. */
@@ -34,19 +32,10 @@ public final class CorruptTableException extends CorruptFileException {
         TOO_LARGE(Rule.TF_5),
         /** The entries of a block do not follow the form of a key/value block. */
         BAD_ENTRIES(Rule.TF_7),
-        /** The index has a form that this library does not write. */
-        UNKNOWN_INDEX(Rule.TF_11),
         /** The data blocks lie in another file, which this library does not read. */
         DATA_ELSEWHERE(Rule.TF_11),
         /** The keys of a block are stored in a form that this library does not read. */
         UNKNOWN_KEYS(Rule.PB_7),
-        /** The table has, or its readers demand, a filter of a form that this library does not write. */
-        FOREIGN_FILTER(Rule.RF_4),
-        /**
-         * The properties are compressed; this library reads them, but writes new ones only in the place of uncompressed
-         * ones.
-         */
-        COMPRESSED_PROPERTIES(Rule.TF_6),
         /** A block overlaps another one, or is out of order. */
         BAD_ORDER(Rule.TF_11);
 
@@ -62,18 +51,6 @@ public final class CorruptTableException extends CorruptFileException {
          */
         public boolean isUndecoded() {
             return this == UNKNOWN_COMPRESSION || this == UNKNOWN_KEYS || this == TOO_LARGE || this == DATA_ELSEWHERE;
-        }
-
-        /**
-         * {@return whether the part may be sound, but is of a kind that this library does not {@linkplain #isUndecoded
-         * read}, or does not write: checksums, and forms of index, filter and properties}
-         */
-        public boolean isUnsupported() {
-            return isUndecoded()
-                    || this == UNKNOWN_INDEX
-                    || this == FOREIGN_FILTER
-                    || this == COMPRESSED_PROPERTIES
-                    || this == UNKNOWN_CHECKSUM;
         }
 
         /**

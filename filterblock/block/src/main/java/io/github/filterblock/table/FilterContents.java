@@ -49,6 +49,18 @@ public final class FilterContents {
             };
         }
 
+        /**
+         * Compares two keys.
+         *
+         * @param one a user key
+         * @param other another one
+         * @return negative, 0 or positive as the first comes before the other; an unknown order is taken for that of
+         *     bytes
+         */
+        public int compare(byte[] one, byte[] other) {
+            return compare(one, other, 0, other.length);
+        }
+
         int compare(byte[] separator, byte[] key, int offset, int length) {
             int compared = Arrays.compareUnsigned(separator, 0, separator.length, key, offset, offset + length);
             return this == REVERSE ? -compared : compared;

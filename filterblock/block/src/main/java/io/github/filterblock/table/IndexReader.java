@@ -220,7 +220,7 @@ final class IndexReader {
                     ? RocksDbIndex.holdsFirstKey(table, index, properties.hasDeltaIndex())
                     : data.offset(0) == 0 && leadsToKeys(table, form, data, 0);
         } catch (CorruptTableException e) {
-            return e.reason().isUnsupported() || e.reason() == Reason.CHECKSUM && confirmed(table, form, data, e);
+            return e.reason().isUndecoded() || e.reason() == Reason.CHECKSUM && confirmed(table, form, data, e);
         }
     }
 
@@ -237,7 +237,7 @@ final class IndexReader {
                 return leadsToKeys(table, form, data, entry);
             } catch (CorruptTableException e) {
                 if (e.reason() != Reason.CHECKSUM) {
-                    return e.reason().isUnsupported();
+                    return e.reason().isUndecoded();
                 }
             }
         }

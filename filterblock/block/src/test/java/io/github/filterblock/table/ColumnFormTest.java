@@ -184,7 +184,7 @@ class ColumnFormTest {
         ColumnForm unknown = new ColumnForm(7, KeySchema.named("mine"), "mine");
         CorruptTableException e = assertThrows(CorruptTableException.class, () -> unknown.data(block));
         assertEquals("the key schema mine is not known: the filter is asked, no key is verified", e.detail());
-        assertTrue(e.reason().isUnsupported());
+        assertTrue(e.reason().isUndecoded());
     }
 
     @Test

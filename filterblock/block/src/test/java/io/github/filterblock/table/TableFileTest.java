@@ -167,7 +167,7 @@ class TableFileTest {
             StoredBlock block = file.read(written.data().get(0));
             assertEquals(0xfe, block.type());
             assertRefused(Reason.UNKNOWN_COMPRESSION, 0, "254", block::contents);
-            assertTrue(Reason.UNKNOWN_COMPRESSION.isUnsupported());
+            assertTrue(Reason.UNKNOWN_COMPRESSION.isUndecoded());
         }
     }
 

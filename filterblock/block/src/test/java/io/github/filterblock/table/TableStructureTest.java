@@ -219,17 +219,13 @@ class TableStructureTest {
                 undecoded::detail);
     }
 
-    /** Damage can be told from what this library merely does not read, or does not write. */
+    /** Damage can be told from what this library merely does not read. */
     @Test
     void reasonsOfWhatMayBeSoundAreNotDamage() {
         Set<Reason> undecoded =
                 EnumSet.of(Reason.UNKNOWN_COMPRESSION, Reason.UNKNOWN_KEYS, Reason.TOO_LARGE, Reason.DATA_ELSEWHERE);
-        Set<Reason> unsupported = EnumSet.copyOf(undecoded);
-        unsupported.addAll(EnumSet.of(
-                Reason.UNKNOWN_INDEX, Reason.FOREIGN_FILTER, Reason.COMPRESSED_PROPERTIES, Reason.UNKNOWN_CHECKSUM));
         for (Reason each : Reason.values()) {
             assertEquals(undecoded.contains(each), each.isUndecoded(), each::name);
-            assertEquals(unsupported.contains(each), each.isUnsupported(), each::name);
         }
     }
 

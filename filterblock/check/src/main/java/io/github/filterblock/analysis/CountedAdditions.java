@@ -4,16 +4,15 @@ package io.github.filterblock.analysis;
 
 import io.github.filterblock.bloom.BloomHash;
 import io.github.filterblock.rocksdb.FullFilter;
-import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterKind;
-import io.github.filterblock.rocksdb.FullFilterPolicy;
+import java.util.function.LongConsumer;
 
 /**
  * What RocksDB adds from 9.6 on, each addition as often as RocksDB counts it (RF-16), so that the sizes of new filters
  * follow from it. For one pass.
  */
 final class CountedAdditions extends FilterAdditions {
-    private final FullFilterBuilder builder;
+    private final LongConsumer hashes;
     private final boolean isLegacy;
     private boolean hasLast;
     private long last;
@@ -28,13 +27,14 @@ final class CountedAdditions extends FilterAdditions {
     /**
      * An empty list of additions.
      *
-     * @param builder of the policy; takes the additions
-     * @param sink is told where partitions end, and takes the filter from the builder then
+     * @param hashes takes those of the additions, some of them twice in a row
+     * @param kind of the filter
+     * @param sink is told where partitions end
      */
-    CountedAdditions(FullFilterBuilder builder, FullFilterPolicy policy, boolean wholeKeys, Sink sink) {
+    CountedAdditions(LongConsumer hashes, FullFilterKind kind, boolean wholeKeys, Sink sink) {
         super(sink, wholeKeys);
-        this.builder = builder;
-        this.isLegacy = policy.kind() == FullFilterKind.LEGACY_BLOOM;
+        this.hashes = hashes;
+        this.isLegacy = kind == FullFilterKind.LEGACY_BLOOM;
     }
 
     private long hash(byte[] key, int length) {
@@ -98,7 +98,7 @@ final class CountedAdditions extends FilterAdditions {
     }
 
     private void append(long hash) {
-        builder.addHash(hash);
+        hashes.accept(hash);
         hasLast = true;
         last = hash;
     }

@@ -251,7 +251,7 @@ final class FileCoverage {
         } catch (CorruptTableException e) {
             byte[] stored = new byte[(int) block.handle().size()];
             structure.readBytes(table, block.handle().offset(), stored, 0, stored.length);
-            return e.reason().isUnsupported()
+            return e.reason().isUndecoded()
                     && FilterBlockVerifier.verify(ByteBuffer.wrap(stored), 0).isEmpty();
         }
     }
@@ -266,7 +266,7 @@ final class FileCoverage {
             }
             return count >= least;
         } catch (CorruptTableException e) {
-            return budget.exceedsContents() || e.reason().isUnsupported();
+            return budget.exceedsContents() || e.reason().isUndecoded();
         }
     }
 }

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
-import io.github.filterblock.rocksdb.FullFilterBuilder;
-import io.github.filterblock.rocksdb.FullFilterPolicy;
+import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
+import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.PrefixExtractor;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
-import java.util.Optional;
+import java.util.function.LongConsumer;
 
 /**
  * Adds the keys of a table of RocksDB, and their prefixes, to a full filter in the order in which RocksDB does it from
@@ -33,29 +33,24 @@ public final class FullFilterKeys {
      * Adds all keys of a table.
      *
      * @param table the table; stays open
-     * @param structure the structure of this table
-     * @param policy the policy of the builder
-     * @param builder takes the keys
+     * @param structure the structure of this table, which says what is added
+     * @param kind of the filter
      * @param wholeKeys whether whole keys are added
-     * @param extractor of the prefixes that are added; empty if none are
+     * @param hashes takes the hash of each addition, some of them twice in a row
      * @return whether a key has another sequence number than 0, which keys of a file to be ingested must have
      * @throws CorruptTableException if a key is too short for its tag
      * @throws IOException if the file cannot be read
      */
     public static boolean addAll(
-            TableFile table,
-            TableStructure structure,
-            FullFilterPolicy policy,
-            FullFilterBuilder builder,
-            boolean wholeKeys,
-            Optional<PrefixExtractor> extractor)
+            TableFile table, TableStructure structure, FullFilterKind kind, boolean wholeKeys, LongConsumer hashes)
             throws IOException {
-        CountedAdditions additions = new CountedAdditions(builder, policy, wholeKeys, FULL);
-        PrefixExtractor prefixes = extractor.orElse(null);
+        CountedAdditions additions = new CountedAdditions(hashes, kind, wholeKeys, FULL);
+        FilterContents contents = structure.fullFilterContents();
+        PrefixExtractor prefixes = contents.extractor().orElse(null);
         long[] tooShort = {-1};
         boolean[] hasSequenceNumbers = {false};
         TableKeys.visit(table, structure, KeyFormat.WHOLE_KEY, (blockOffset, key, storedLength) -> {
-            int length = InternalKey.userKeyLength(storedLength);
+            int length = InternalKey.userKeyLength(storedLength) - contents.timestampLength();
             if (length < 0) {
                 tooShort[0] = blockOffset;
             } else {

@@ -146,7 +146,7 @@ public final class RangeDeletions {
             }
             byte[] start = InternalKey.userKey(stored);
             long sequence = InternalKey.sequence(stored, stored.length);
-            if (compare(order, start, end) < 0) {
+            if (order.compare(start, end) < 0) {
                 edges.add(new Edge(start, sequence, true));
                 edges.add(new Edge(end, sequence, false));
             }
@@ -161,7 +161,7 @@ public final class RangeDeletions {
 
     /** Walks from edge to edge with the deletions whose ranges have begun and not ended. */
     private static List<Stretch> stretches(List<Edge> edges, Order order) {
-        edges.sort(Comparator.comparing(Edge::key, (one, other) -> compare(order, one, other)));
+        edges.sort(Comparator.comparing(Edge::key, (one, other) -> order.compare(one, other)));
         List<Stretch> stretches = new ArrayList<>();
         TreeMap<Long, Integer> open = new TreeMap<>();
         for (int i = 0; i < edges.size(); i++) {
@@ -174,11 +174,6 @@ public final class RangeDeletions {
             }
         }
         return stretches;
-    }
-
-    private static int compare(Order order, byte[] one, byte[] other) {
-        int bytewise = Arrays.compareUnsigned(one, other);
-        return order == Order.REVERSE ? -bytewise : bytewise;
     }
 
     /** {@return whether the table deletes no range} */
@@ -202,7 +197,7 @@ public final class RangeDeletions {
         int high = stretches.size();
         while (low < high) {
             int middle = (low + high) >>> 1;
-            if (compare(order, stretches.get(middle).from(), key) <= 0) {
+            if (order.compare(stretches.get(middle).from(), key) <= 0) {
                 low = middle + 1;
             } else {
                 high = middle;

@@ -191,7 +191,7 @@ final class TableChecks {
                 anotherFilter(entry, stored);
             }
         } catch (CorruptTableException e) {
-            if (!e.reason().isUnsupported()) {
+            if (!e.reason().isUndecoded()) {
                 findings.add(e.rule(), e.offset(), () -> entry.printableKey() + ": " + e.detail());
             }
         }

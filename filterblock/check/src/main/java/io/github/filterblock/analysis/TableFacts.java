@@ -46,7 +46,7 @@ public final class TableFacts {
         this.inconsistent = gap.isPresent()
                 || structure
                         .indexDamage()
-                        .filter(e -> !e.reason().isUnsupported())
+                        .filter(e -> !e.reason().isUndecoded())
                         .isPresent()
                 || structure.propertiesDamage().isPresent() && structure.index().isEmpty()
                 || scanned.consistency().isUnreliable(statistics::ascending)

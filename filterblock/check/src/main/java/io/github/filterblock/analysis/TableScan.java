@@ -159,7 +159,7 @@ final class TableScan {
     }
 
     private void unreadable(int type, CorruptTableException e) {
-        if (e.reason().isUnsupported() && hasChecksums) {
+        if (e.reason().isUndecoded() && hasChecksums) {
             fit.unknown();
         } else {
             fit.damaged();
@@ -314,14 +314,14 @@ final class TableScan {
                 first.add(e);
             }
             unreadable = unreadable.or(() -> Optional.of(e));
-            if (!reason.isUnsupported()) {
+            if (!reason.isUndecoded()) {
                 damaged = damaged.or(() -> Optional.of(e));
             }
         }
 
         /** Whether an exception of this reason would be kept. */
         boolean wants(Reason reason) {
-            return first.size() < LIMIT || unreadable.isEmpty() || !reason.isUnsupported() && damaged.isEmpty();
+            return first.size() < LIMIT || unreadable.isEmpty() || !reason.isUndecoded() && damaged.isEmpty();
         }
 
         List<CorruptTableException> reasons() {

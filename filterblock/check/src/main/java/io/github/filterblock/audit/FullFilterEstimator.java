@@ -2,21 +2,20 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
-import io.github.filterblock.analysis.TableKeys;
+import io.github.filterblock.analysis.FullFilterKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.FilterEstimate.Full;
-import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.KeySplit;
-import io.github.filterblock.table.PrefixExtractor;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.LongConsumer;
 
 /** Estimates the full filters that RocksDB, which alone asks them, could have for a table. */
 final class FullFilterEstimator {
@@ -55,8 +54,10 @@ final class FullFilterEstimator {
         if (!report.structure().origin().rocksDb() || obstacle(report).isPresent()) {
             return List.of();
         }
-        Additions additions = new Additions(report.structure().fullFilterContents());
-        TableKeys.visitReadable(table, report, (offset, key, length) -> additions.key(key, length));
+        Additions additions = new Additions();
+        TableStructure structure = report.structure();
+        boolean wholeKeys = structure.fullFilterContents().wholeKeys();
+        FullFilterKeys.addAll(table, structure, FullFilterKind.FAST_LOCAL_BLOOM, wholeKeys, additions);
         if (additions.count == 0) {
             return List.of();
         }
@@ -80,55 +81,14 @@ final class FullFilterEstimator {
                 : List.of(FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM);
     }
 
-    /** Counts what RocksDB since 9.6 would add (RF-17), and keeps the first of it. */
-    private static final class Additions {
-        private final FilterContents contents;
-        private final @Nullable PrefixExtractor extractor;
+    /** Counts what is added, and keeps the first of it. */
+    private static final class Additions implements LongConsumer {
         private long count;
         private long first;
         private long last;
-        private boolean hasPrevious;
-        private long previous;
 
-        Additions(FilterContents contents) {
-            this.contents = contents;
-            this.extractor = contents.extractor().orElse(null);
-        }
-
-        void key(byte[] key, int storedLength) {
-            int length = Math.max(0, storedLength - contents.timestampLength());
-            int prefix = extractor == null ? -1 : extractor.lengthOf(length);
-            if (prefix < 0) {
-                if (contents.wholeKeys()) {
-                    add(hash(key, length));
-                }
-            } else if (contents.wholeKeys()) {
-                addBoth(hash(key, length), hash(key, prefix));
-            } else {
-                add(hash(key, prefix));
-            }
-        }
-
-        private static long hash(byte[] key, int length) {
-            return FullFilter.xxph3(key, 0, length);
-        }
-
-        private void addBoth(long key, long prefix) {
-            boolean hadLast = count > 0;
-            long lastBefore = last;
-            boolean hadPrevious = hasPrevious;
-            long previousBefore = previous;
-            hasPrevious = true;
-            previous = prefix;
-            if (!(hadPrevious && prefix == previousBefore) && prefix != key && !(hadLast && prefix == lastBefore)) {
-                add(prefix);
-            }
-            if (!(hadLast && key == lastBefore) && !(hadPrevious && key == previousBefore)) {
-                add(key);
-            }
-        }
-
-        private void add(long hash) {
+        @Override
+        public void accept(long hash) {
             if (count > 0 && hash == last) {
                 return;
             }

@@ -2,31 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
-import java.util.Arrays;
+import io.github.filterblock.table.FilterContents.Order;
 
 /**
  * A range of user keys in the order of a comparator that is known. The arrays are not copied and must not be changed.
  *
  * @param smallest the first key
  * @param largest the last key
- * @param order the order of the keys
+ * @param order the order of the keys, one that is known
  */
 @SuppressWarnings("ArrayRecordComponent") // ranges are asked, not compared
 public record KeyRange(byte[] smallest, byte[] largest, Order order) {
-    /** The orders that are known. */
-    public enum Order {
-        /** By the bytes, unsigned: {@code leveldb.BytewiseComparator}. */
-        BYTEWISE,
-        /** The opposite: {@code rocksdb.ReverseBytewiseComparator}. */
-        REVERSE;
-
-        /** Compares two keys. */
-        int compare(byte[] one, byte[] other) {
-            int bytewise = Arrays.compareUnsigned(one, other);
-            return this == BYTEWISE ? bytewise : -bytewise;
-        }
-    }
-
     /**
      * Whether a key lies in the range.
      *

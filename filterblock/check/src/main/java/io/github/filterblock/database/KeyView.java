@@ -3,9 +3,9 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.analysis.InternalKey;
-import io.github.filterblock.database.KeyRange.Order;
 import io.github.filterblock.database.VersionEdit.Bounds;
 import io.github.filterblock.database.VersionEdit.Origin;
+import io.github.filterblock.table.FilterContents.Order;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

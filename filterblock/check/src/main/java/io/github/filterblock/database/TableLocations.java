@@ -3,10 +3,9 @@
 package io.github.filterblock.database;
 
 import io.github.filterblock.analysis.InternalKey;
-import io.github.filterblock.database.KeyRange.Order;
 import io.github.filterblock.database.LiveTable.State;
 import io.github.filterblock.database.VersionEdit.Bounds;
-import io.github.filterblock.table.FilterContents;
+import io.github.filterblock.table.FilterContents.Order;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -193,12 +192,9 @@ final class TableLocations {
         return ofIq80 ? State.PRESENT : State.WRONG_SIZE;
     }
 
+    /** The order of a comparator, if it is known. */
     static Optional<Order> order(String comparator) {
-        return switch (FilterContents.Order.of(comparator)) {
-            case BYTEWISE -> Optional.of(Order.BYTEWISE);
-            case REVERSE -> Optional.of(Order.REVERSE);
-            case UNKNOWN -> Optional.empty();
-        };
+        return Optional.of(Order.of(comparator)).filter(order -> order != Order.UNKNOWN);
     }
 
     private LiveTable live(AddedTable table, Path file, long size, long expected, State state) {

@@ -320,7 +320,7 @@ public final class DatabaseRetrofit {
     /** A part that is only of an unknown kind stays as it is. */
     private static void checkSound(TableReport report) throws CorruptTableException {
         for (CorruptTableException damage : report.damage()) {
-            if (!damage.reason().isUnsupported()) {
+            if (!damage.reason().isUndecoded()) {
                 throw damage;
             }
         }

@@ -127,7 +127,7 @@ final class FullFilterDecision {
         try {
             FullFilterBuilder builder = policy.newBuilder();
             boolean hasSequenceNumbers =
-                    FullFilterKeys.addAll(table, structure, policy, builder, wholeKeys(), contents.extractor());
+                    FullFilterKeys.addAll(table, structure, policy.kind(), wholeKeys(), builder::addHash);
             long additions = builder.additions();
             if (additions == 0) {
                 notes.add("no key adds anything to a filter, so none is written");

@@ -4,11 +4,11 @@ package io.github.filterblock.rewrite;
 
 import io.github.filterblock.coding.Varint;
 import io.github.filterblock.rewrite.FilterChange.NewBlock;
+import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.KeyValueBlock;
 import io.github.filterblock.table.StoredProperties;
 import io.github.filterblock.table.TableFile;
@@ -45,11 +45,8 @@ final class PropertiesBlock {
         structure.readBytes(table, handle.offset(), stored, 0, stored.length);
         byte[] contents = Arrays.copyOf(stored, stored.length - 1);
         if (stored[contents.length] != 0) {
-            throw new CorruptTableException(
-                    table.name(),
-                    handle.offset(),
-                    Reason.COMPRESSED_PROPERTIES,
-                    "compressed properties are read but not written");
+            throw new UnwritableFilterException(
+                    table.name(), Parameter.NONE, "compressed properties are read but not written");
         }
         return new PropertiesBlock(contents, KeyValueBlock.of(contents, table.name(), handle.offset()));
     }

@@ -6,8 +6,6 @@ import io.github.filterblock.rewrite.FilterChange.NewBlock;
 import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.table.BlockChecksum;
 import io.github.filterblock.table.BlockHandle;
-import io.github.filterblock.table.CorruptTableException;
-import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.Footer;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
@@ -114,7 +112,7 @@ final class RewrittenTable {
             if (block.equals(footer.metaindex()) || change.replaced().containsKey(block)) {
                 throw new UnwritableFilterException(
                         table.name(),
-                        Parameter.FULL_FILTER,
+                        Parameter.NONE,
                         "a block that changes lies before the last part of the index, and those do not move");
             }
             places.put(block, block);
@@ -221,10 +219,9 @@ final class RewrittenTable {
     private BlockHandle add(byte[] contents, byte[] summed) throws IOException {
         BlockChecksum checksum = table.footer().checksum();
         if (!checksum.isComputed()) {
-            throw new CorruptTableException(
+            throw new UnwritableFilterException(
                     table.name(),
-                    table.footerOffset(),
-                    Reason.UNKNOWN_CHECKSUM,
+                    Parameter.NONE,
                     "the blocks of the file are checksummed with " + checksum.label()
                             + ", which is not computed, so no block can be added");
         }

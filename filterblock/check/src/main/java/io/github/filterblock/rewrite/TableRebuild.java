@@ -10,6 +10,7 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.durable.AtomicFile;
 import io.github.filterblock.rewrite.FilterChange.AddedFilter;
 import io.github.filterblock.rewrite.FilterDecision.Built;
+import io.github.filterblock.rewrite.UnwritableFilterException.Parameter;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
@@ -162,13 +163,12 @@ public final class TableRebuild {
         return new String(MetaindexEntry.keyOf(policyName), StandardCharsets.ISO_8859_1);
     }
 
-    private static void refusePebble(TableStructure structure, String file) throws CorruptTableException {
+    private static void refusePebble(TableStructure structure, String file) throws UnwritableFilterException {
         int format = structure.footer().pebbleFormat();
         if (format > 0) {
-            throw new CorruptTableException(
+            throw new UnwritableFilterException(
                     file,
-                    structure.footer().metaindex().offset(),
-                    Reason.FOREIGN_FILTER,
+                    Parameter.NONE,
                     "the table has format " + format + " of Pebble, which is read but not written");
         }
     }
@@ -178,7 +178,7 @@ public final class TableRebuild {
      * asks no block-based filter, and an index in parts would have to be written anew.
      */
     private static void refuseFormsThatAreNotWritten(TableStructure structure, String file)
-            throws CorruptTableException {
+            throws UnwritableFilterException {
         Optional<MetaindexEntry> filter = structure.metaindex().stream()
                 .filter(entry -> entry.filterForm()
                         .filter(form -> !form.isAskedByBlock())
@@ -186,10 +186,9 @@ public final class TableRebuild {
                 .findFirst();
         int version = structure.footer().formatVersion();
         if (filter.isPresent() || version >= FIRST_WITHOUT_BLOCK_BASED_FILTERS) {
-            throw new CorruptTableException(
+            throw new UnwritableFilterException(
                     file,
-                    structure.footer().metaindex().offset(),
-                    Reason.FOREIGN_FILTER,
+                    Parameter.NONE,
                     filter.map(entry -> "the table has the filter " + entry.printableKey()
                                     + (structure.keyFilterEntry().isPresent()
                                             ? ", which is read but not written;"
@@ -199,11 +198,8 @@ public final class TableRebuild {
                                     + ", and its other filters are not written"));
         }
         if (!structure.indexParts().isEmpty()) {
-            throw new CorruptTableException(
-                    file,
-                    structure.footer().index().offset(),
-                    Reason.UNKNOWN_INDEX,
-                    "RocksDB's index is partitioned; it is read but not written");
+            throw new UnwritableFilterException(
+                    file, Parameter.NONE, "RocksDB's index is partitioned; it is read but not written");
         }
     }
 

@@ -25,7 +25,9 @@ public final class UnwritableFilterException extends IOException {
         /** {@link io.github.filterblock.analysis.FilterHints#doubt()}: equal keys may differ in bytes. */
         EQUAL_BYTES,
         /** {@link FilterPlan#fullFilter()}: no kind of full filter can be written for the table. */
-        FULL_FILTER
+        FULL_FILTER,
+        /** None: a part of the table has a form that is read but not written. */
+        NONE
     }
 
     private final String file;

@@ -15,6 +15,7 @@ import io.github.filterblock.database.NewestEntries.Newest;
 import io.github.filterblock.database.NewestEntries.State;
 import io.github.filterblock.database.NewestEntries.Table;
 import io.github.filterblock.source.TableSource;
+import io.github.filterblock.table.FilterContents.Order;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TestTable;
 import java.io.IOException;
@@ -48,7 +49,7 @@ class NewestEntriesTest {
         return new Table(
                 family,
                 name,
-                Optional.of(new KeyRange(bytes("a"), bytes("m"), KeyRange.Order.BYTEWISE)),
+                Optional.of(new KeyRange(bytes("a"), bytes("m"), Order.BYTEWISE)),
                 commonSequence,
                 RangeDeletions.of(file, file.structure()));
     }
@@ -120,12 +121,12 @@ class NewestEntriesTest {
         assertNewest(State.KEPT, true, "3");
 
         NewestEntries bounded = new NewestEntries();
-        KeyRange before = new KeyRange(bytes("a"), bytes("b"), KeyRange.Order.BYTEWISE);
+        KeyRange before = new KeyRange(bytes("a"), bytes("b"), Order.BYTEWISE);
         Table elsewhere = new Table(FAMILY, "2", Optional.of(before), OptionalLong.empty(), ranges);
         add(bounded, table(FAMILY, "1", OptionalLong.empty()), 5);
         bounded.add(elsewhere, 0, bytes("k"), absent);
         assertEquals(State.KEPT, bounded.of(0).get(0).state());
-        KeyRange around = new KeyRange(bytes("a"), bytes("k"), KeyRange.Order.BYTEWISE);
+        KeyRange around = new KeyRange(bytes("a"), bytes("k"), Order.BYTEWISE);
         bounded.add(new Table(FAMILY, "3", Optional.of(around), OptionalLong.empty(), ranges), 0, bytes("k"), absent);
         assertEquals(State.IN_DELETED_RANGE, bounded.of(0).get(0).state());
 

@@ -86,9 +86,7 @@ public final class Failure extends Exception {
         if (e.file().equals(subject.toString())) {
             return own;
         }
-        return e.reason().isUnsupported() && !e.reason().isUndecoded()
-                ? new Failure(name, "refused", message(e), ExitStatus.FOUND)
-                : new Failure(name, own.status(), message(e), own.exitStatus());
+        return new Failure(name, own.status(), message(e), own.exitStatus());
     }
 
     private static String message(IOException e) {

@@ -82,7 +82,7 @@ final class FilterPlanOptions {
             case BASE_LG -> "; set it with --base-lg";
             case KEY_DOMAIN -> "; set it with --key-domain";
             case EQUAL_BYTES -> "; say with --equal-bytes if equal keys have equal bytes";
-            case FULL_FILTER -> "";
+            case FULL_FILTER, NONE -> "";
         };
     }
 

@@ -13,7 +13,6 @@ import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
-import io.github.filterblock.table.CorruptTableException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.FileAlreadyExistsException;
@@ -87,11 +86,6 @@ final class RebuildCommand extends Verb<RebuildDocument> {
                         TerminalText.name(source), out, TableRebuild.rebuild(table, source, out, plan, hints));
             } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
                 throw wrongUsage(FailureReason.withFile(e));
-            } catch (CorruptTableException e) {
-                if (e.reason().isUnsupported() && !e.reason().isUndecoded()) {
-                    throw refused(Failure.at(e.offset(), e.detail()), ExitStatus.FOUND);
-                }
-                throw e;
             } catch (UnwritableFilterException e) {
                 throw Failure.of(source, e).advising(FilterPlanOptions.advice(e));
             } catch (FileSystemException e) {
