@@ -54,7 +54,7 @@ final class DirectoryDoubts {
                         skipped::add,
                         (entered, entries) -> {},
                         databases::hasAny,
-                        (unread, why) -> databases.isBesideTables(unread))
+                        (unread, why) -> !TableFiles.isLeftOut(unread) && databases.isBesideTables(unread))
                 .forEachRemaining(file -> {});
         if (!skipped.isEmpty()) {
             reasons.add(tally.tables() > 0 ? "what was skipped may hold them" : "no table was read");

@@ -184,7 +184,7 @@ public final class FilterBlockTool implements Callable<Integer> {
             case "retrofit" -> new RetrofitCommand(session);
             case "publish" -> new PublishCommand(session);
             case "completion" -> new CompletionCommand();
-            default -> throw new IllegalArgumentException("no verb: " + verb);
+            default -> throw new IllegalArgumentException("no command: " + verb);
         };
     }
 
@@ -246,7 +246,7 @@ public final class FilterBlockTool implements Callable<Integer> {
     @Command(
             name = "completion",
             description =
-                    "Prints a script that completes verbs, options and files of the command filterblock, in bash and"
+                    "Prints a script that completes commands, options and files of the command filterblock, in bash and"
                             + " zsh.",
             footerHeading = "%nExample:%n",
             footer = "  source <(filterblock completion)")

@@ -10,6 +10,7 @@ import io.github.filterblock.database.DatabaseReport;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.CorruptTableException;
+import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,7 +139,14 @@ final class InspectCommand extends TablesVerb<Document> {
             int rows = filters ? limit : -1;
             int most = page == null ? rows : Math.max(rows, InspectPage.mostRows(report));
             int listed = page == null || json() ? limit : ListOptions.USUAL_LIMIT;
-            InspectDocument made = document(file, report, listed, most, KeyEnds.of(table, report));
+            InspectDocument made = InspectDocument.of(
+                    TerminalText.name(file),
+                    report,
+                    listed,
+                    most,
+                    isObsolete(file),
+                    digest(table, report),
+                    KeyEnds.of(table, report, databases().place(file)));
             add(TableSummary.of(made, live(file)), file);
             if (page != null) {
                 page.add(file, withHint(file, made));
@@ -147,9 +155,9 @@ final class InspectCommand extends TablesVerb<Document> {
         });
     }
 
-    private InspectDocument document(Path file, TableReport report, int limit, int mostRows, KeyEnds ends) {
-        boolean digest = json() || page != null; // which the text has not
-        return InspectDocument.of(TerminalText.name(file), report, limit, mostRows, isObsolete(file), digest, ends);
+    /** The text has none. */
+    private @Nullable String digest(TableFile table, TableReport report) throws IOException {
+        return json() || page != null ? InspectedFilter.digest(table, report).orElse(null) : null;
     }
 
     /** What a damaged file may be is for people: a line of JSON has only what is known. */

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param properties of RocksDB or Pebble: numbers in decimal digits, text as it is, other values in hexadecimal digits
  * @param entries entries of the data blocks that could be read, all versions counted
  * @param damage the first parts that could not be read; {@code damageTotal} is their number
+ * @param lost which keys the damaged data blocks take with them, as the index tells, in words; null where that is not
+ *     known
  * @param filter the filter that answers: the full one, or else the partitioned one, or else the block-based one; null
  *     without one
  * @param otherFilters the entries of filters that do not answer
@@ -58,6 +60,7 @@ record InspectDocument(
         @Nullable String keyDomain,
         List<Damage> damage,
         long damageTotal,
+        @Nullable String lost,
         @Nullable InspectedFilter filter,
         List<Entry> otherFilters,
         @Nullable Boolean obsolete)
@@ -85,7 +88,7 @@ record InspectDocument(
      *
      * @param limit the most entries of the metaindex
      * @param mostRows the most rows of filters, or -1 for none
-     * @param digest whether the filter block's digest is wanted: the first one of a process takes tens of milliseconds
+     * @param digest of the filter; null if it is not wanted: the first one of a process takes tens of milliseconds
      */
     static InspectDocument of(
             String file,
@@ -93,7 +96,7 @@ record InspectDocument(
             int limit,
             int mostRows,
             @Nullable Boolean obsolete,
-            boolean digest,
+            @Nullable String digest,
             KeyEnds ends) {
         List<MetaindexEntry> metaindex = report.structure().metaindex();
         return new InspectDocument(
@@ -121,6 +124,7 @@ record InspectDocument(
                 keyDomain(report),
                 report.damage().stream().map(Damage::of).toList(),
                 report.damageCount(),
+                ends.lost().orElse(null),
                 InspectedFilter.of(report, mostRows, digest),
                 report.otherFilters().stream().limit(limit).map(Entry::of).toList(),
                 obsolete);
@@ -157,6 +161,7 @@ record InspectDocument(
                 keyDomain,
                 damage,
                 damageTotal,
+                lost,
                 changedFilter,
                 otherFilters,
                 obsolete);

@@ -39,6 +39,9 @@ record InspectText(InspectDocument table, Printer printer, boolean verbose) {
         if (table.indexBytes() != null) {
             printer.line("index", number(table.indexBytes(), "byte") + " of the table's own index");
         }
+        if (table.lost() != null) {
+            printer.line("lost", table.lost());
+        }
         properties();
         printer.line("key domain", keyDomain());
         if (table.filter() instanceof InspectedBlockFilter filter) {

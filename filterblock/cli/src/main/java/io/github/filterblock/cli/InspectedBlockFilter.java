@@ -3,7 +3,6 @@
 package io.github.filterblock.cli;
 
 import com.google.common.collect.Lists;
-import com.google.common.hash.Hashing;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterRow;
@@ -99,7 +98,7 @@ record InspectedBlockFilter(
     }
 
     /** What is said about a filter block. */
-    static InspectedBlockFilter of(BlockFilter found, int mostRows, boolean digest) {
+    static InspectedBlockFilter of(BlockFilter found, int mostRows, @Nullable String digest) {
         LocatedFilterBlock filter = found.stored();
         FilterIdentification<FilterDialect> identification = found.identification();
         List<String> dialects =
@@ -115,9 +114,7 @@ record InspectedBlockFilter(
                 identification.ambiguous() ? dialects : null,
                 InspectedFilter.offset(filter.handle()),
                 InspectedFilter.size(filter.handle()),
-                digest && rows != null
-                        ? Hashing.sha256().hashBytes(filter.contents()).toString()
-                        : null,
+                digest,
                 whole ? filter.layout().baseLg() : null,
                 filter.layout().filterCount(),
                 filter.emptyFilters(),

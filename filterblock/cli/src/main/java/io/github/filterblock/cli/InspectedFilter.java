@@ -2,11 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import com.google.common.hash.Hasher;
+import com.google.common.hash.Hashing;
 import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.FilterTrust;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyFilter;
 import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.FilterPartition;
+import io.github.filterblock.table.TableFile;
+import java.io.IOException;
 import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
@@ -86,14 +92,36 @@ sealed interface InspectedFilter permits InspectedBlockFilter, InspectedUserKeyF
      * What is said about the filter of a table.
      *
      * @param mostRows the most rows, or -1 for none
-     * @param digest whether the filter block's digest is wanted
+     * @param digest that of its bytes; null if it is not wanted
      */
-    static @Nullable InspectedFilter of(TableReport report, int mostRows, boolean digest) {
+    static @Nullable InspectedFilter of(TableReport report, int mostRows, @Nullable String digest) {
         return report.filter()
                 .map(filter -> filter instanceof BlockFilter ofBlocks
                         ? InspectedBlockFilter.of(ofBlocks, mostRows, digest)
-                        : (InspectedFilter) InspectedUserKeyFilter.of((UserKeyFilter) filter, report, mostRows))
+                        : (InspectedFilter) InspectedUserKeyFilter.of((UserKeyFilter) filter, report, mostRows, digest))
                 .orElse(null);
+    }
+
+    /**
+     * The SHA-256 digest of a filter as it is stored, in hexadecimal digits: of the filter block, of the full filter,
+     * or of all partitions, one after the other.
+     *
+     * @return the digest; empty if there is no filter, or it cannot be read
+     */
+    static Optional<String> digest(TableFile table, TableReport report) throws IOException {
+        ExaminedFilter filter = report.filter().orElse(null);
+        if (filter == null || !filter.damage().isEmpty()) {
+            return Optional.empty();
+        }
+        Hasher digest = Hashing.sha256().newHasher();
+        if (filter instanceof BlockFilter ofBlocks) {
+            digest.putBytes(ofBlocks.stored().contents());
+        } else {
+            for (FilterPartition each : ((UserKeyFilter) filter).stored().partitions()) {
+                digest.putBytes(table.read(each.handle()).contents());
+            }
+        }
+        return Optional.of(digest.hash().toString());
     }
 
     /** {@return why no key is denied; null if keys are} */

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * What {@code inspect} says about RocksDB's full or partitioned filter.
  *
+ * @param sha256 digest of the filter, or of all partitions, one after the other; null if it was not asked for or one
+ *     could not be read
  * @param filters number of filters: 1, or that of the partitions
  * @param partitions the same for a partitioned filter; null for a full one
  * @param indexBytes bytes of the index that leads to the partitions, 0 for a full filter
@@ -49,6 +51,7 @@ record InspectedUserKeyFilter(
         String entry,
         @Nullable BigInteger offset,
         @Nullable BigInteger size,
+        @Nullable String sha256,
         int filters,
         @Nullable Integer partitions,
         Long filterBytes,
@@ -164,8 +167,9 @@ record InspectedUserKeyFilter(
      *
      * @param report of its table
      * @param mostRows the most rows, or -1 for none
+     * @param digest that of its bytes; null if it is not wanted
      */
-    static InspectedUserKeyFilter of(UserKeyFilter found, TableReport report, int mostRows) {
+    static InspectedUserKeyFilter of(UserKeyFilter found, TableReport report, int mostRows, @Nullable String digest) {
         RocksDbFilter filter = found.stored();
         FilterContents contents = filter.contents();
         List<FullFilter> filters =
@@ -180,6 +184,7 @@ record InspectedUserKeyFilter(
                 filter.entry().printableKey(),
                 InspectedFilter.offset(filter.entry().handle()),
                 InspectedFilter.size(filter.entry().handle()),
+                digest,
                 geometries.size(),
                 isFull(found) ? null : geometries.size(),
                 found.filterBytes(),
@@ -265,6 +270,7 @@ record InspectedUserKeyFilter(
                 entry,
                 offset,
                 size,
+                sha256,
                 filters,
                 partitions,
                 filterBytes,

@@ -21,22 +21,28 @@ import org.jspecify.annotations.Nullable;
  *
  * @param first null if there is none, or the first data block is damaged
  * @param last null if there is none, or the last data block is damaged
+ * @param lost which keys the damaged data blocks take with them; empty if none is known to
  */
-record KeyEnds(byte @Nullable [] first, byte @Nullable [] last) {
-    static final KeyEnds NONE = new KeyEnds(null, null);
+record KeyEnds(byte @Nullable [] first, byte @Nullable [] last, Optional<String> lost) {
+    static final KeyEnds NONE = new KeyEnds(null, null, Optional.empty());
 
     private static final int TAG_LENGTH = 8;
     private static final int MOST_LOST = 3;
 
-    /** The ends of a table that stays open. */
-    static KeyEnds of(TableFile table, TableReport report) throws IOException {
+    /**
+     * The ends of a table that stays open.
+     *
+     * @param place column family and level of the table, if they are known
+     */
+    static KeyEnds of(TableFile table, TableReport report, Optional<String> place) throws IOException {
         List<DataBlock> blocks = report.facts().blocks();
         if (blocks.isEmpty()) {
             return NONE;
         }
         return new KeyEnds(
                 key(table, report, blocks.get(0).handle(), true),
-                key(table, report, blocks.get(blocks.size() - 1).handle(), false));
+                key(table, report, blocks.get(blocks.size() - 1).handle(), false),
+                lost(report, place));
     }
 
     private static byte @Nullable [] key(TableFile table, TableReport report, BlockHandle block, boolean first)

@@ -97,7 +97,14 @@ final class KeysCommand extends Verb<KeysDocument> {
                     exitStatus[0] = ExitStatus.UNREADABLE;
                 },
                 databases()::enter,
-                databases()::hasAny);
+                databases()::hasAny,
+                (path, why) -> {
+                    boolean isLeftOut = TableFiles.isLeftOut(path);
+                    if (isLeftOut) {
+                        err().println(TerminalText.escaped(why));
+                    }
+                    return isLeftOut;
+                });
         Set<Path> named = Set.copyOf(paths);
         while (wantsMore() && files.hasNext()) {
             Path file = Objects.requireNonNull(files.next());

@@ -38,10 +38,6 @@ public final class TableFiles extends AbstractIterator<Path> {
     /** What is wrong with a directory that was named, after its name. */
     public static final String NO_TABLE = ": no .ldb or .sst file in this directory";
 
-    /** What is said of an entry that is not looked into, after its name. */
-    static final String LEFT_OUT =
-            ": skipped, since it is a linked directory or has an upper-case name; name it explicitly";
-
     /** The ends of so many files are read in a directory without tables. */
     private static final long MOST_ENDS = 10_000;
 
@@ -87,7 +83,8 @@ public final class TableFiles extends AbstractIterator<Path> {
      * @param warning as above
      * @param entered as above
      * @param mayHoldNone as above
-     * @param tolerated receives what would be a warning about a directory that cannot be read; true if it is none
+     * @param tolerated receives what would be a warning about a directory that cannot be read or an entry that is not
+     *     looked into; true if it is none
      */
     public TableFiles(
             Iterator<Path> paths,
@@ -125,7 +122,7 @@ public final class TableFiles extends AbstractIterator<Path> {
                     enter(path);
                 } else if (isLeftOut(path)) {
                     foundInNamed++;
-                    warning.accept(path + LEFT_OUT);
+                    warn(path, path + leftOut(path));
                 } else if (isTableName(String.valueOf(path.getFileName())) && !Files.isDirectory(path)) {
                     foundInNamed++;
                     return path;
@@ -172,11 +169,26 @@ public final class TableFiles extends AbstractIterator<Path> {
     }
 
     private void report(Path directory, IOException e) {
-        String why = directory + ": " + FailureReason.of(directory, e);
-        if (!tolerated.test(directory, why)) {
+        if (warn(directory, directory + ": " + FailureReason.of(directory, e))) {
             foundInNamed++;
+        }
+    }
+
+    /** Returns whether the warning was given, and not tolerated. */
+    private boolean warn(Path path, String why) {
+        boolean isTolerated = tolerated.test(path, why);
+        if (!isTolerated) {
             warning.accept(why);
         }
+        return !isTolerated;
+    }
+
+    /** What is said of an entry that is not looked into, after its name. */
+    private static String leftOut(Path entry) {
+        return (Files.isDirectory(entry)
+                        ? ": skipped, a link to a directory"
+                        : ": skipped, its name is not in lower case")
+                + "; name it explicitly";
     }
 
     /** Whether an entry below a directory is a linked directory, or has a table's name in another case. */

@@ -55,10 +55,7 @@ final class TableLoop {
     int run() throws IOException {
         int[] warned = {ExitStatus.WELL};
         Consumer<String> warning = text -> {
-            if (progress != null) {
-                progress.erase();
-            }
-            verb.err().println(TerminalText.escaped(text));
+            say(text);
             warned[0] = ExitStatus.UNREADABLE;
         };
         TableFiles files = new TableFiles(
@@ -76,11 +73,22 @@ final class TableLoop {
         return Math.max(status, warned[0]);
     }
 
-    /** A directory beside the tables of a database that cannot be read is worth a remark. */
-    private boolean isTolerated(Path directory, String why) {
-        boolean isBeside = verb.databases().isBesideTables(directory);
+    private void say(String text) {
+        if (progress != null) {
+            progress.erase();
+        }
+        verb.err().println(TerminalText.escaped(text));
+    }
+
+    /** An entry that nobody asked for, and a directory beside the tables of a database, are worth a remark. */
+    private boolean isTolerated(Path path, String why) {
+        if (TableFiles.isLeftOut(path)) {
+            say(why);
+            return true;
+        }
+        boolean isBeside = verb.databases().isBesideTables(path);
         if (isBeside) {
-            verb.err().println(TerminalText.escaped(why + "; it lies in a database, and has none of its live tables"));
+            say(why + "; it lies in a database, and has none of its live tables");
         }
         return isBeside;
     }

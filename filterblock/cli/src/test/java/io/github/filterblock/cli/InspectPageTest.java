@@ -182,7 +182,7 @@ class InspectPageTest {
             assertEquals(1, InspectPage.mostRows(partitions, two - 1));
             assertEquals(2, InspectPage.mostRows(partitions, two));
             assertEquals(partitions.size(), InspectPage.mostRows(partitions, Long.MAX_VALUE));
-            InspectDocument few = InspectDocument.of("few", report, 10, 2, null, true, KeyEnds.NONE);
+            InspectDocument few = InspectDocument.of("few", report, 10, 2, null, null, KeyEnds.NONE);
             Path out = directory.resolve("page");
             InspectPage page = page(out);
             page.add(directory, few);
@@ -299,7 +299,7 @@ class InspectPageTest {
             for (int i = 0; i < 3; i++) {
                 page.add(
                         directory,
-                        InspectDocument.of("many-" + i, report, 10, Integer.MAX_VALUE, null, true, KeyEnds.NONE));
+                        InspectDocument.of("many-" + i, report, 10, Integer.MAX_VALUE, null, null, KeyEnds.NONE));
             }
         }
         assertEquals(List.of("many-0"), pictured(written(out, page)));
@@ -312,7 +312,7 @@ class InspectPageTest {
             TableReport report = TableReport.of(file);
             for (int i = 0; i < 1500; i++) {
                 String name = "sound-" + i + ".ldb";
-                page.add(out.getParent(), InspectDocument.of(name, report, 10, 10, null, true, KeyEnds.NONE));
+                page.add(out.getParent(), InspectDocument.of(name, report, 10, 10, null, null, KeyEnds.NONE));
             }
         }
         for (int i = 0; i < 50; i++) {

@@ -9,11 +9,17 @@ import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
+import io.github.filterblock.table.BlockHandle;
+import io.github.filterblock.table.FilterPartition;
+import io.github.filterblock.table.TableFile;
 import io.github.filterblock.testdata.RocksDbFilterCorpus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -85,5 +91,36 @@ class QuickInspectTest {
                     Files.size(tables().get(0)),
                     groups.get(0).getAsJsonObject().get("bytes").getAsLong());
         }
+    }
+
+    /** The digest is of the filter's bytes, or of those of all partitions. */
+    @Test
+    void filtersOfEveryFormHaveADigest() throws IOException {
+        int partitioned = 0;
+        for (JsonObject table : ToolRun.of(tables(), "inspect", "--json").jsonLines()) {
+            if (!table.get("filter").isJsonObject()) {
+                continue;
+            }
+            JsonObject filter = table.getAsJsonObject("filter");
+            try (TableFile file = TableFile.open(Path.of(table.get("file").getAsString()))) {
+                MessageDigest digest = MessageDigest.getInstance("SHA-256");
+                if (filter.get("form").getAsString().equals("block")) {
+                    BlockHandle handle = new BlockHandle(
+                            filter.get("offset").getAsLong(), filter.get("size").getAsLong());
+                    digest.update(file.read(handle).contents());
+                } else {
+                    for (FilterPartition each :
+                            file.keyFilter(file.structure()).orElseThrow().partitions()) {
+                        digest.update(file.read(each.handle()).contents());
+                    }
+                }
+                String hex = HexFormat.of().formatHex(digest.digest());
+                assertEquals(hex, filter.get("sha256").getAsString(), table::toString);
+                partitioned += filter.get("form").getAsString().equals("partitioned") ? 1 : 0;
+            } catch (NoSuchAlgorithmException e) {
+                throw new AssertionError(e);
+            }
+        }
+        assertTrue(partitioned > 3, partitioned + " partitioned filters");
     }
 }
