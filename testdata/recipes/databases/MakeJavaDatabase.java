@@ -21,7 +21,7 @@ import org.iq80.leveldb.impl.Iq80DBFactory;
  * Makes a database without filters with iq80's leveldb or with pcmind's, whichever is on the class path, and lists what
  * it reads back from it.
  *
- * <p>Run as a single source file; see README.md beside this file.
+ * <p>Run as a single source file; see make.sh beside this file.
  */
 public final class MakeJavaDatabase {
     private static final int ROUNDS = 8;

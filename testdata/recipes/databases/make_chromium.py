@@ -1,6 +1,6 @@
 # Copyright 2026 The filterblock authors
 # SPDX-License-Identifier: Apache-2.0
-"""Lets a headless Chromium fill an IndexedDB ("make"), or read one back that lies in a profile ("read"); see README.md.
+"""Lets a headless Chromium fill an IndexedDB ("make"), or read one back that lies in a profile ("read"); see make.sh.
 
 The page is served from this process under a name of its own, so that the database's directory always has one name.
 """

@@ -1,6 +1,6 @@
 # Copyright 2026 The filterblock authors
 # SPDX-License-Identifier: Apache-2.0
-"""Makes a database without filters with plyvel, and lists what plyvel reads back from it; see README.md."""
+"""Makes a database without filters with plyvel, and lists what plyvel reads back from it; see make.sh."""
 import hashlib
 import os
 import shutil

@@ -26,7 +26,7 @@ import org.iq80.leveldb.util.Slice;
 /**
  * Makes the tables of {@code testdata/pcmind} with pcmind/leveldb itself, and notes what its filters say.
  *
- * <p>Run as a single source file with the jars on the class path; see README.md beside this file.
+ * <p>Run as a single source file with the jars on the class path; see make.sh beside this file.
  */
 public final class MakePcmindTables {
     private static final String WRITER = "io.github.pcmind:leveldb:1.2";
