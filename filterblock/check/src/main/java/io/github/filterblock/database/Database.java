@@ -225,16 +225,17 @@ public final class Database implements Closeable {
      * Why keys that the database's program calls equal may differ in bytes: its comparator is not known, and no live
      * table has a sound filter of a built-in policy, with which its writer relies on equal bytes.
      *
+     * @param equalBytes whether equal keys are said to have equal bytes, which does not count where keys have timestamps
      * @return the reason as a clause; empty if equal keys have equal bytes
      * @throws IOException if a table cannot be read
      */
-    public Optional<String> doubtOfKeys() throws IOException {
+    public Optional<String> doubtOfKeys(boolean equalBytes) throws IOException {
         EqualKeys known = equalKeys;
         if (known == null) {
             known = EqualKeys.of(comparator(), tables());
             equalKeys = known;
         }
-        return known.doubt();
+        return known.doubt(equalBytes);
     }
 
     /** {@return the live tables, by their numbers} */

@@ -42,7 +42,7 @@ public final class DatabaseReport {
     private final List<String> notes;
     private final DatabaseContents contents;
     private final Map<Path, LiveTable> liveByFile = new HashMap<>();
-    private final Map<String, Optional<String>> doubts = new ConcurrentHashMap<>();
+    private final Map<String, EqualKeys> equalKeys = new ConcurrentHashMap<>();
 
     private DatabaseReport(Path directory, DatabaseKind expected, Set<String> names, Runnable manifestRead)
             throws IOException {
@@ -228,7 +228,7 @@ public final class DatabaseReport {
      * Why keys of a table may not be those of the database.
      *
      * @param file a table's file
-     * @param equalBytes whether keys that the comparator calls equal are known to have equal bytes
+     * @param equalBytes whether keys that the comparator calls equal are said to have equal bytes
      * @return that Pebble shows them with another prefix or suffix (DB-10), or that keys which the comparator calls
      *     equal may differ in bytes, as a clause; empty if the keys are what they seem, or no live table has this file
      * @throws IOException if a table cannot be read
@@ -242,26 +242,27 @@ public final class DatabaseReport {
             return Optional.of("Pebble shows the keys of this table with another prefix or suffix than the file has ("
                     + Rule.DB_10 + ")");
         }
-        return equalBytes ? Optional.empty() : doubtOfEqualKeys(live.get());
+        return doubtOfEqualKeys(live.get(), equalBytes);
     }
 
     /**
      * Why keys of a table that the comparator calls equal may differ in bytes.
      *
      * @param live a live table of this database
+     * @param equalBytes whether they are said not to, which does not count where keys have timestamps
      * @return why, as a clause; empty if they do not, or the table itself says so
      * @throws IOException if a table cannot be read
      */
-    public Optional<String> doubtOfEqualKeys(LiveTable live) throws IOException {
+    public Optional<String> doubtOfEqualKeys(LiveTable live, boolean equalBytes) throws IOException {
         String comparator = contents.comparator(live);
-        Optional<String> known = doubts.get(comparator);
+        EqualKeys known = equalKeys.get(comparator);
         if (known == null) {
-            known = kind.filter(DatabaseKind.LEVELDB::equals).isPresent()
-                    ? EqualKeys.of(comparator, tables()).doubt()
-                    : Optional.empty(); // tables name the comparator, or have filters of another kind
-            doubts.put(comparator, known);
+            boolean isUnnamed = kind.equals(Optional.of(DatabaseKind.LEVELDB))
+                    || kind.equals(Optional.of(DatabaseKind.BASHO)); // the tables of others name it
+            known = isUnnamed ? EqualKeys.of(comparator, tables()) : EqualKeys.CERTAIN;
+            equalKeys.put(comparator, known);
         }
-        return known;
+        return known.doubt(equalBytes);
     }
 
     /**

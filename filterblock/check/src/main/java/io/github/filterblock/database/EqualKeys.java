@@ -20,9 +20,14 @@ import java.util.Optional;
  * Whether keys that a database's comparator calls equal have equal bytes, as every filter needs. A comparator that is
  * not known may ignore capital letters, say. LevelDB's tables do not name it; the MANIFEST does.
  *
- * @param doubt why it is not certain, as a clause; empty if equal keys have equal bytes
+ * @param unknown the reason why it is not certain, as a clause; empty if it is
+ * @param hasTimestamps whether keys end with timestamps, so that who asks for a key knows only a part of its bytes
  */
-record EqualKeys(Optional<String> doubt) {
+record EqualKeys(Optional<String> unknown, boolean hasTimestamps) {
+    /** How the name of a comparator ends whose user keys end with timestamps. */
+    private static final String TIMESTAMPS = ".u64ts";
+
+    static final EqualKeys CERTAIN = new EqualKeys(Optional.empty(), false);
 
     /**
      * Judges a database.
@@ -33,15 +38,28 @@ record EqualKeys(Optional<String> doubt) {
     static EqualKeys of(String comparator, List<LiveTable> tables) throws IOException {
         boolean isKnown = comparator.isEmpty() || FilterContents.Order.of(comparator) != FilterContents.Order.UNKNOWN;
         if (isKnown) {
-            return new EqualKeys(Optional.empty());
+            return CERTAIN;
         }
         for (LiveTable table : tables) {
             if (table.isReadable() && hasSoundFilter(table.file())) {
-                return new EqualKeys(Optional.empty());
+                return CERTAIN;
             }
         }
-        return new EqualKeys(Optional.of("the database's comparator " + MetaindexEntry.printable(comparator)
-                + " is not known: keys that it calls equal may differ in bytes"));
+        String start = "the database's comparator " + MetaindexEntry.printable(comparator);
+        return comparator.endsWith(TIMESTAMPS)
+                ? new EqualKeys(
+                        Optional.of(start + " compares keys with timestamps, without which they are asked"), true)
+                : new EqualKeys(
+                        Optional.of(start + " is not known: keys that it calls equal may differ in bytes"), false);
+    }
+
+    /**
+     * Why it is not certain, as a clause; empty if it is.
+     *
+     * @param equalBytes whether equal keys are said to have equal bytes
+     */
+    Optional<String> doubt(boolean equalBytes) {
+        return equalBytes && !hasTimestamps ? Optional.empty() : unknown;
     }
 
     private static boolean hasSoundFilter(Path file) throws IOException {

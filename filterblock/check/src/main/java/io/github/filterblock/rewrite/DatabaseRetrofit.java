@@ -283,7 +283,7 @@ public final class DatabaseRetrofit {
                 new FilterHints(
                         Optional.empty(),
                         Optional.of(KeyFormat.USER_KEY),
-                        equalBytes || plan.drop() ? Optional.empty() : opened.doubtOfKeys()));
+                        plan.drop() ? Optional.empty() : opened.doubtOfKeys(equalBytes)));
         checkKeys(table, rebuild.original(), live, opened);
         output.write(in, rebuild::writeTo, rebuild.asWritten(in)::check);
         return rebuild.result();

@@ -78,8 +78,20 @@ public final class TableRebuild {
      */
     public static TableResult rebuild(Path in, Path out, FilterPlan plan, FilterHints hints) throws IOException {
         try (TableFile table = TableFile.open(in)) {
-            return rebuild(table, in, out, plan, hints);
+            return rebuild(table, in, out, plan, hints, report -> {});
         }
+    }
+
+    /** Decides before anything is written whether a table is to be rebuilt. */
+    @FunctionalInterface
+    public interface Judge {
+        /**
+         * Judges a table.
+         *
+         * @param report what was read of it
+         * @throws IOException if it is not to be rebuilt
+         */
+        void judge(TableReport report) throws IOException;
     }
 
     /**
@@ -90,13 +102,15 @@ public final class TableRebuild {
      * @param out the new file, in a folder that exists
      * @param plan which filter it gets
      * @param hints what the caller knows about the table's present filter and its keys
+     * @param judge asked once, before anything is written
      * @return what was written
-     * @throws IOException as {@link #rebuild(Path, Path, FilterPlan, FilterHints)} does
+     * @throws IOException as {@link #rebuild(Path, Path, FilterPlan, FilterHints)} does, and as the judge does
      */
-    public static TableResult rebuild(TableFile table, Path in, Path out, FilterPlan plan, FilterHints hints)
-            throws IOException {
+    public static TableResult rebuild(
+            TableFile table, Path in, Path out, FilterPlan plan, FilterHints hints, Judge judge) throws IOException {
         AtomicFile file = AtomicFile.at(out).withPermissionsOf(List.of(in));
         TableRebuild rebuild = of(table, plan, hints);
+        judge.judge(rebuild.original());
         file.write(rebuild::writeTo, rebuild.asWritten(in)::check);
         return rebuild.result();
     }

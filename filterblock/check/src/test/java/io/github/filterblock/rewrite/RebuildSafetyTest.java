@@ -120,7 +120,7 @@ class RebuildSafetyTest {
             for (int reads = 1; !whole; reads++) {
                 WatchedSource source = new WatchedSource(before, after, reads);
                 try (TableFile table = TableFile.open(source)) {
-                    TableRebuild.rebuild(table, in, out(), plan, FilterHints.NONE);
+                    TableRebuild.rebuild(table, in, out(), plan, FilterHints.NONE, report -> {});
                     whole = source.readsLeft >= 0;
                     assertSound(out(), plan);
                     Files.delete(out());

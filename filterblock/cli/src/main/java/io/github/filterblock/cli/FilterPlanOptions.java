@@ -75,13 +75,13 @@ final class FilterPlanOptions {
     }
 
     /** Advice about a filter that cannot be written, for the end of a line; empty if no option helps. */
-    static String advice(UnwritableFilterException e) {
+    String advice(UnwritableFilterException e) {
         return switch (e.parameter()) {
             case DIALECT -> "; set it with --policy";
             case BITS_PER_KEY -> "; set it with --bits-per-key";
             case BASE_LG -> "; set it with --base-lg";
             case KEY_DOMAIN -> "; set it with --key-domain";
-            case EQUAL_BYTES -> "; say with --equal-bytes if equal keys have equal bytes";
+            case EQUAL_BYTES -> equalBytes ? "" : "; say with --equal-bytes if equal keys have equal bytes";
             case FULL_FILTER, NONE -> "";
         };
     }

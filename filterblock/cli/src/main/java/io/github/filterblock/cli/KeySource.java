@@ -8,6 +8,7 @@ import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
+import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.Database;
 import io.github.filterblock.database.Database.KeyVisitor;
 import io.github.filterblock.database.DatabaseDirectory;
@@ -66,13 +67,13 @@ final class KeySource implements Closeable {
 
     /** A reader of the filter has no comparator. */
     private void refuseUnequalKeys(Source source) throws IOException, Failure {
-        if (source.database != null && !equalBytes) {
-            Optional<String> doubt = source.database.doubtOfKeys();
+        if (source.database != null) {
+            Optional<String> doubt = source.database.doubtOfKeys(equalBytes);
             if (doubt.isPresent()) {
                 throw new Failure(
                         TerminalText.name(source.path),
                         "ambiguous",
-                        doubt.get() + "; say with --equal-bytes if equal keys have equal bytes",
+                        doubt.get() + (equalBytes ? "" : "; say with --equal-bytes if equal keys have equal bytes"),
                         ExitStatus.FOUND);
             }
         }
@@ -162,8 +163,8 @@ final class KeySource implements Closeable {
     private void visitTable(Path file, KeyVisitor visitor) throws IOException, Failure {
         try (TableFile table = TableFile.open(file)) {
             TableStructure structure = table.structure();
-            TableReport report =
-                    TableReport.of(table, structure, hints.withDoubt(databases.doubtOfKeys(file, equalBytes)));
+            TableReport report = TableReport.of(table, structure, databases.hints(file, hints, equalBytes));
+            databases.refuseHidden(file, table, report);
             if (!ExitStatus.isWell(report.status().id())) {
                 String reason = Objects.requireNonNullElse(InspectDocument.reason(report.verdict()), "");
                 throw new Failure(TerminalText.name(file), report.status().id(), reason, ExitStatus.FOUND);
@@ -177,6 +178,8 @@ final class KeySource implements Closeable {
             TableKeys.visit(table, structure, format, (blockOffset, key, length) -> visitor.key(key, 0, length));
         } catch (CorruptTableException e) {
             throw Failure.of(TerminalText.name(file), e);
+        } catch (CorruptDatabaseException e) {
+            throw new Failure(TerminalText.name(file), "refused", String.valueOf(e.getMessage()), ExitStatus.FOUND);
         }
     }
 

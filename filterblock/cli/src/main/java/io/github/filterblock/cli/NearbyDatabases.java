@@ -7,7 +7,10 @@ import static java.util.stream.Collectors.toUnmodifiableSet;
 import io.github.filterblock.Finding;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
+import io.github.filterblock.analysis.FilterHints;
+import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableReport;
+import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.DatabaseDirectory;
 import io.github.filterblock.database.DatabaseFileName;
 import io.github.filterblock.database.DatabaseReport;
@@ -239,9 +242,44 @@ final class NearbyDatabases {
     }
 
     /** Why keys of a table may not be those of the database around it. */
-    Optional<String> doubtOfKeys(Path table, boolean equalBytes) throws IOException {
+    private Optional<String> doubtOfKeys(Path table, boolean equalBytes) throws IOException {
         Optional<DatabaseReport> database = around(table);
         return database.isEmpty() ? Optional.empty() : database.get().doubtOfKeys(table, equalBytes);
+    }
+
+    /**
+     * What is known of a table whose keys are to be written elsewhere: all keys of a live one have tags.
+     *
+     * @param given what the options say
+     * @param equalBytes whether keys that the comparator calls equal are said to have equal bytes
+     */
+    FilterHints hints(Path table, FilterHints given, boolean equalBytes) throws IOException {
+        boolean isLive =
+                live(table).filter(live -> live.database().isComplete()).isPresent();
+        FilterHints hints = isLive && given.keyFormat().isEmpty()
+                ? new FilterHints(given.dialect(), Optional.of(KeyFormat.USER_KEY))
+                : given;
+        return hints.withDoubt(doubtOfKeys(table, equalBytes));
+    }
+
+    /**
+     * Refuses a live table that the database's program does not read as it is.
+     *
+     * @throws CorruptDatabaseException if the MANIFEST contradicts the table
+     */
+    void refuseHidden(Path file, TableFile table, TableReport report) throws IOException {
+        Optional<Finding> first = check(file, table, report).first().stream().findFirst();
+        if (first.isPresent()) {
+            DatabaseReport database = around(file).orElseThrow();
+            throw new CorruptDatabaseException(
+                    database.manifest()
+                            .map(Path::getFileName)
+                            .map(String::valueOf)
+                            .orElse(""),
+                    first.get().offset(),
+                    CorruptDatabaseException.Reason.BAD_TABLES,
+                    file.getFileName() + ": " + first.get().message());
+        }
     }
 
     /** Why keys of a table that the comparator of its database calls equal may differ in bytes. */
@@ -249,7 +287,7 @@ final class NearbyDatabases {
         Optional<Live> live = live(table);
         return live.isEmpty()
                 ? Optional.empty()
-                : live.get().database().doubtOfEqualKeys(live.get().table());
+                : live.get().database().doubtOfEqualKeys(live.get().table(), false);
     }
 
     /** Column family and level of a live table, in words. */

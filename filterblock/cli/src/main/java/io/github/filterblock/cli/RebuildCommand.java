@@ -7,6 +7,7 @@ import static io.github.filterblock.cli.Formats.number;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.cli.RebuildDocument.Filter;
 import io.github.filterblock.cli.RebuildDocument.OldFilter;
+import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.TableRebuild;
@@ -77,17 +78,23 @@ final class RebuildCommand extends Verb<RebuildDocument> {
         FilterPlan plan = planOptions.plan(policy);
         return read(source, table -> {
             try {
-                FilterHints hints = options.hints()
-                        .withDoubt(
-                                plan.drop()
-                                        ? Optional.empty()
-                                        : new NearbyDatabases().doubtOfKeys(source, planOptions.equalBytes()));
+                FilterHints hints = databases().hints(source, options.hints(), planOptions.equalBytes());
                 return RebuildDocument.of(
-                        TerminalText.name(source), out, TableRebuild.rebuild(table, source, out, plan, hints));
+                        TerminalText.name(source),
+                        out,
+                        TableRebuild.rebuild(
+                                table,
+                                source,
+                                out,
+                                plan,
+                                plan.drop() ? hints.withDoubt(Optional.empty()) : hints,
+                                report -> databases().refuseHidden(source, table, report)));
             } catch (FileAlreadyExistsException | NoSuchFileException | NotDirectoryException e) {
                 throw wrongUsage(FailureReason.withFile(e));
+            } catch (CorruptDatabaseException e) {
+                throw refused(String.valueOf(e.getMessage()), ExitStatus.FOUND);
             } catch (UnwritableFilterException e) {
-                throw Failure.of(source, e).advising(FilterPlanOptions.advice(e));
+                throw Failure.of(source, e).advising(planOptions.advice(e));
             } catch (FileSystemException e) {
                 throw refused(FailureReason.withFile(e), ExitStatus.UNREADABLE);
             }

@@ -141,7 +141,7 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
             }
         }
         if (e instanceof UnwritableFilterException filter) {
-            return Failure.of(database, e).advising(FilterPlanOptions.advice(filter));
+            return Failure.of(database, e).advising(planOptions.advice(filter));
         }
         return isAboutTarget(e) ? failure("refused", FailureReason.of(database, e)) : Failure.of(database, e);
     }
