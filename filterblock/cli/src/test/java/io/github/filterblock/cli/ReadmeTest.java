@@ -205,7 +205,7 @@ class ReadmeTest {
                 }
             }
         }
-        assertEquals(9, commands);
+        assertEquals(8, commands);
     }
 
     /** Runs the command in the first line; the others are what it prints, where a line of dots leaves some out. */
