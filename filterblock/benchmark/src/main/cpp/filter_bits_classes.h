@@ -26,6 +26,7 @@ class FilterBitsReader {
  public:
   virtual ~FilterBitsReader() = default;
   virtual bool MayMatch(const Slice& key) = 0;
+  virtual void MayMatch(int count, Slice** keys, bool* answers) = 0;
 };
 
 }  // namespace rocksdb

@@ -9,7 +9,7 @@
 //
 // KIND is legacy, fast or ribbon, and a CASE of bench.h is
 //
-//   ask KIND 1 KEYS QUESTIONS hit|miss       questions to that filter; further words do not matter
+//   ask KIND 1 KEYS QUESTIONS hit|miss       questions to that filter; with a further word "batch" 32 at a time
 //   createfull KIND KEYS                     that filter, made again and again
 //
 // Keys and questions come from the same generator as on the Java side (Keys.java, Questions.java).
@@ -36,6 +36,7 @@ namespace {
 using rocksdb::Slice;
 
 constexpr double kBitsPerKey = 10;
+constexpr int kBatch = 32;  // the most: MultiGetContext::MAX_BATCH_SIZE
 constexpr int kLastVersionOfLegacy = 4;
 constexpr int kFirstVersionOfFast = 5;
 
@@ -134,9 +135,32 @@ class Full : public Asking<Slice> {
 
   void AddBytes(Checksum* bytes) override { bytes->Add(filter_); }
 
- private:
   const std::string filter_;
   const std::unique_ptr<rocksdb::FilterBitsReader> reader_;
+};
+
+// The same many at a time.
+class Batches : public Full {
+ public:
+  using Full::Full;
+
+ protected:
+  int64_t AskAll(size_t from, size_t to, Checksum* answers) override {
+    int64_t positives = 0;
+    Slice keys[kBatch];
+    Slice* pointers[kBatch];
+    bool matches[kBatch];
+    for (int j = 0; j < kBatch; j++) pointers[j] = &keys[j];
+    for (size_t i = from; i < to; i += kBatch) {
+      for (int j = 0; j < kBatch; j++) keys[j] = questions_.key(i + j);
+      reader_->MayMatch(kBatch, pointers, matches);
+      for (int j = 0; j < kBatch; j++) {
+        positives += matches[j];
+        if (answers != nullptr) answers->Add(matches[j]);
+      }
+    }
+    return positives;
+  }
 };
 
 std::unique_ptr<Work> MakeWork(const std::string& text) {
@@ -144,14 +168,16 @@ std::unique_ptr<Work> MakeWork(const std::string& text) {
   std::string ask;
   std::string kind;
   std::string mode;
+  std::string way;
   int tables = 0;
   int keys = 0;
   int count = 0;
   if (text.rfind("createfull ", 0) == 0) {
     return in >> ask >> kind >> keys ? std::make_unique<Creating>(kind, keys) : nullptr;
   }
-  if (in >> ask >> kind >> tables >> keys >> count >> mode) return std::make_unique<Full>(kind, keys, count, mode);
-  return nullptr;
+  if (!(in >> ask >> kind >> tables >> keys >> count >> mode)) return nullptr;
+  if (in >> way && way == "batch") return std::make_unique<Batches>(kind, keys, count, mode);
+  return std::make_unique<Full>(kind, keys, count, mode);
 }
 
 int Ask(const std::string& file) {

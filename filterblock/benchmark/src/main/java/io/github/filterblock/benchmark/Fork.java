@@ -35,7 +35,9 @@ final class Fork {
         OurSide ours = new OurSide(Side.OURS, data);
         List<NativeSide> natives = new ArrayList<>();
         for (NativeProgram program : NativeProgram.values()) {
-            program.start().ifPresent(natives::add);
+            for (String side : program.sides()) {
+                program.start(side).ifPresent(natives::add);
+            }
         }
         List<Side> sides = new ArrayList<>(List.of(ours));
         sides.addAll(natives);
@@ -130,7 +132,7 @@ final class Fork {
         }
         cold.forEach((name, works) -> {
             switch (name) {
-                case Side.NATIVE, Side.ROCKSDB ->
+                case Side.NATIVE, Side.ROCKSDB, Side.ROCKSDB_BATCH ->
                     works.forEach(
                             work -> work.nanosPerOperation(Settings.NATIVE_WARM_UP_MILLIS * Settings.NANOS_PER_MILLI));
                 case Side.OURS, Side.BEFORE -> warmUp(works, Settings.OUR_WARM_UP_MILLIS);

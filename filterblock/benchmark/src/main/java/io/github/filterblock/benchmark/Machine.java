@@ -21,6 +21,12 @@ record Machine(String processors, boolean canBind) {
         return field("/proc/cpuinfo", "vendor_id", NONE);
     }
 
+    /** The size of the cache that is the last before memory, in bytes; 0 if it is not known. */
+    static long lastCache() {
+        String size = field("/sys/devices/system/cpu/cpu0/cache/index3/size", "", "0K");
+        return Long.parseLong(size.substring(0, size.length() - 1)) << 10;
+    }
+
     private static String field(String file, String name, String otherwise) {
         try {
             return Files.readAllLines(Path.of(file)).stream()

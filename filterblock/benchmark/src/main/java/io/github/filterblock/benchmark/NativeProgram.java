@@ -14,19 +14,19 @@ import java.util.Optional;
 
 /** The programs of native peers, which are compiled where a compiler and the library that they need are installed. */
 enum NativeProgram {
-    LEVELDB(Side.NATIVE, "native_bench", "-l:libleveldb.a", "libleveldb-dev"),
+    LEVELDB(List.of(Side.NATIVE), "native_bench", "-l:libleveldb.a", "libleveldb-dev"),
 
     /** Makes the filters that both sides ask, too: this library reads RocksDB's filters and makes none. */
-    ROCKSDB(Side.ROCKSDB, "rocksdb_bench", "-lrocksdb", "librocksdb-dev");
+    ROCKSDB(List.of(Side.ROCKSDB, Side.ROCKSDB_BATCH), "rocksdb_bench", "-lrocksdb", "librocksdb-dev");
 
-    private final String side;
+    private final List<String> sides;
     private final String source;
     private final String library;
     private final String dependency;
     private final Path file;
 
-    NativeProgram(String side, String source, String library, String dependency) {
-        this.side = side;
+    NativeProgram(List<String> sides, String source, String library, String dependency) {
+        this.sides = sides;
         this.source = source;
         this.library = library;
         this.dependency = dependency;
@@ -48,15 +48,20 @@ enum NativeProgram {
                     .waitFor();
             return status == 0
                     ? Optional.empty()
-                    : Optional.of(side + ": not measured, because " + from.getFileName() + " could not be compiled; is "
-                            + dependency + " installed? See " + log);
+                    : Optional.of(sides.get(0) + ": not measured, because " + from.getFileName()
+                            + " could not be compiled; is " + dependency + " installed? See " + log);
         } catch (IOException e) {
-            return Optional.of(side + ": not measured, because there is no g++ (" + e.getMessage() + ")");
+            return Optional.of(sides.get(0) + ": not measured, because there is no g++ (" + e.getMessage() + ")");
         }
     }
 
-    /** The side, if there is the program. */
-    Optional<NativeSide> start() throws IOException {
+    /** The names of the sides that it serves, each in a process of its own. */
+    List<String> sides() {
+        return sides;
+    }
+
+    /** A side, if there is the program. */
+    Optional<NativeSide> start(String side) throws IOException {
         return Files.exists(file)
                 ? Optional.of(new NativeSide(side, List.of(file.toString(), "serve", Settings.DIRECTORY.toString())))
                 : Optional.empty();

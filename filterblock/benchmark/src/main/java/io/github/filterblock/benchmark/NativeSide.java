@@ -34,12 +34,22 @@ final class NativeSide implements Side, AutoCloseable {
         return name;
     }
 
+    /** Only RocksDB has batches. */
+    @Override
+    public Shape form(Shape shape) {
+        return name.equals(ROCKSDB_BATCH) ? shape : shape.forPeers();
+    }
+
     /**
      * RocksDB has its full filters, LevelDB all the rest but for what neither has: go-zero's positions, and an engine's
      * fast local Bloom filter.
      */
     @Override
     public Optional<Work> prepare(Shape shape) {
+        if (name.equals(ROCKSDB_BATCH)) {
+            boolean batch = shape instanceof Ask ask && ask.target().isFull() && ask.way() == Shape.Way.BATCH;
+            return batch ? Optional.of(setUp(shape.words())) : Optional.empty();
+        }
         boolean full = shape instanceof CreateFull
                 || shape instanceof Ask asked && asked.target().isFull();
         boolean ours = shape instanceof Positions

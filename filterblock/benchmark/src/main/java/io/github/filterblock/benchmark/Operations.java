@@ -23,6 +23,7 @@ import java.util.Optional;
 final class Operations {
     private static final List<String> EVERYBODY = List.of(NATIVE, "pcmind", "guava");
     private static final List<String> ONLY_NATIVE = List.of(NATIVE);
+    private static final List<String> ROCKSDB_TWICE = List.of(Side.ROCKSDB, Side.ROCKSDB_BATCH);
     private static final List<String> NOBODY = List.of();
     private static final double NO_GOAL = Double.NaN;
 
@@ -82,6 +83,12 @@ final class Operations {
             full("full-fast-cold", new Ask(Target.FAST, 1, 10 * MILLION).cold()),
             full("full-legacy-cold", new Ask(Target.LEGACY, 1, 10 * MILLION).cold()),
             full("full-ribbon-cold", new Ask(Target.RIBBON, 1, 10 * MILLION).cold()),
+            fullBatch("batch-full-warm-fast", new Ask(Target.FAST, 1, Keys.PER_TABLE)),
+            fullBatch("batch-full-warm-legacy", new Ask(Target.LEGACY, 1, Keys.PER_TABLE)),
+            fullBatch("batch-full-warm-ribbon", new Ask(Target.RIBBON, 1, Keys.PER_TABLE)),
+            fullBatch("batch-full-cold-fast", Target.FAST, 2.5, 1.0),
+            fullBatch("batch-full-cold-legacy", Target.LEGACY, NO_GOAL, NO_GOAL),
+            fullBatch("batch-full-cold-ribbon", Target.RIBBON, 2.0, 1.0),
             createFull("create-fast", Target.FAST, 20_000, fastGoal(), 0.65),
             createFull("create-fast-1e6", Target.FAST, MILLION, fastGoal(), NO_GOAL),
             createFull("create-fast-1e7", Target.FAST, 10 * MILLION, NO_GOAL, 1.0),
@@ -174,6 +181,25 @@ final class Operations {
 
     private static Operation full(String name, Ask ask) {
         return ask(name, List.of(Side.ROCKSDB), ask, 0.8, 0.8);
+    }
+
+    /** Batches of a filter in the cache, beside single questions. */
+    private static Operation fullBatch(String name, Ask single) {
+        return beside(name, ROCKSDB_TWICE, single, single.by(Way.BATCH), 0.95, 0.95);
+    }
+
+    /** Batches of a filter of 10^8 bits, or twice the size of the last cache if that is more. */
+    private static Operation fullBatch(String name, Target kind, double goalOfSingle, double goalOfBatch) {
+        long bitsOfKey = kind == Target.RIBBON ? 7 : 10;
+        long keys = Math.max(100L * MILLION, 2 * Machine.lastCache() * Byte.SIZE) / bitsOfKey;
+        Ask single = new Ask(kind, 1, (int) (keys / MILLION + 1) * MILLION).cold();
+        Map<String, Double> goals = Map.of(Side.ROCKSDB, goalOfSingle, Side.ROCKSDB_BATCH, goalOfBatch);
+        Ask miss = single.with(Mode.MISS);
+        return new Operation(
+                name,
+                ROCKSDB_TWICE,
+                new Variant("hit", single.by(Way.BATCH), Optional.of(single), false, goals),
+                new Variant("miss", miss.by(Way.BATCH), Optional.of(miss), false, goals));
     }
 
     private static Operation createFull(String name, Target kind, int keys, double goal) {

@@ -18,6 +18,7 @@ import io.github.filterblock.bloom.FilterGenerator;
 import io.github.filterblock.bloom.HashedKey;
 import io.github.filterblock.redis.GoZeroFilter;
 import io.github.filterblock.rocksdb.FullFilter;
+import io.github.filterblock.rocksdb.FullFilterBatch;
 import io.github.filterblock.rocksdb.FullFilterBuilder;
 import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.netty.buffer.ByteBuf;
@@ -179,7 +180,8 @@ final class OurSide extends JavaSide {
             case SHARED -> JavaWork.asking(ask.questions() * ask.tables(), bytes(ask), shared(open(ask), asked));
             case TABLES -> JavaWork.asking(ask.questions(), bytes(ask), tables(openWholeTables(ask), asked));
             case FAST, LEGACY, RIBBON ->
-                JavaWork.asking(ask.questions(), bytes(ask), full(FullFilter.of(bytes(ask)[0]), asked.keys()));
+                JavaWork.asking(
+                        ask.questions(), bytes(ask), full(FullFilter.of(bytes(ask)[0]), ask.way(), asked.keys()));
             case DENIAL_WINDOWS, DENIAL_TABLE, DENIAL_FAST -> {
                 EngineTable table = EngineTable.of(ask.target());
                 byte[][] bytes = {table.filterBlock()};
@@ -315,10 +317,29 @@ final class OurSide extends JavaSide {
     }
 
     /** The call sees filters of every kind. */
-    private static Asker full(FullFilter filter, byte[] keys) {
+    private static Asker full(FullFilter filter, Way way, byte[] keys) {
+        if (way == Way.BATCH) {
+            return fullBatches(filter, keys);
+        }
         return (from, answers) -> {
             for (int i = from; i < from + answers.length; i++) {
                 answers[i - from] = filter.keyMayMatch(keys, i << KEY_LENGTH_LG, KEY_LENGTH);
+            }
+        };
+    }
+
+    private static Asker fullBatches(FullFilter filter, byte[] keys) {
+        FullFilterBatch batch = new FullFilterBatch(BATCH);
+        return (from, answers) -> {
+            for (int i = from; i < from + answers.length; i += BATCH) {
+                batch.clear();
+                for (int j = i; j < i + BATCH; j++) {
+                    batch.add(filter, keys, j << KEY_LENGTH_LG, KEY_LENGTH);
+                }
+                batch.ask();
+                for (int j = 0; j < BATCH; j++) {
+                    answers[i - from + j] = batch.mayMatch(j);
+                }
             }
         };
     }

@@ -36,7 +36,7 @@ final class Settings {
 
     /** What the quick form leaves out unless it is asked for: what takes long, and what other rows nearly tell. */
     private static final String NOT_QUICK = "(create|table)-.*1e7.*|create-(1000|1e5|1e6|40-mixed|legacy)|table-1e6.*"
-            + "|builder-64MiB|reader-cached-direct|growth-.*|go-zero-positions|publish-1e6";
+            + "|batch-full-cold-.*|builder-64MiB|reader-cached-direct|growth-.*|go-zero-positions|publish-1e6";
 
     private Settings() {}
 

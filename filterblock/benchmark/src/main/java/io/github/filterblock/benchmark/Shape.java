@@ -85,7 +85,7 @@ public sealed interface Shape {
         COPY_OF_DIRECT,
         RETAINING_DIRECT,
         RETAINING_POOLED,
-        /** Copies of the heap, asked 64 questions at a time. */
+        /** Copies of the heap, or full filters, asked 64 questions at a time. */
         BATCH
     }
 

@@ -11,6 +11,9 @@ public interface Side {
     String NATIVE = "native";
     String ROCKSDB = "rocksdb";
 
+    /** RocksDB asked many keys at a time. */
+    String ROCKSDB_BATCH = "rocksdb-batch";
+
     String name();
 
     /** The form in which this side does an operation. */

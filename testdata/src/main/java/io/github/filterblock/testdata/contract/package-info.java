@@ -8,6 +8,9 @@
  * io.github.filterblock.testdata.contract.FilterBlockContract}, which puts every {@link
  * io.github.filterblock.testdata.contract.Law} to the subject. Laws about what the subject does not override are
  * skipped with a reason.
+ *
+ * <p>{@link io.github.filterblock.testdata.contract.FullFilterContract} does the same for RocksDB's full filters, and
+ * {@link io.github.filterblock.testdata.contract.OwnFilterContract} for any filter in a format of one's own.
  */
 @NullMarked
 package io.github.filterblock.testdata.contract;

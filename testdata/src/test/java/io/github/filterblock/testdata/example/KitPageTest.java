@@ -12,6 +12,7 @@ import io.github.filterblock.testdata.contract.FilterBlockSubject;
 import io.github.filterblock.testdata.contract.FullFilterLaw;
 import io.github.filterblock.testdata.contract.Law;
 import io.github.filterblock.testdata.contract.Outcomes;
+import io.github.filterblock.testdata.contract.OwnFilterLaw;
 import io.github.filterblock.testdata.contract.ReferenceSubject;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ class KitPageTest {
             }
         }
         List<MatchResult> snippets = JAVA.matcher(page()).results().toList();
-        assertEquals(4, snippets.size());
+        assertEquals(5, snippets.size());
         for (MatchResult snippet : snippets) {
             String code = withoutBlanks(snippet.group(1));
             assertTrue(examples.stream().anyMatch(example -> example.contains(code)), snippet.group(1));
@@ -104,5 +105,6 @@ class KitPageTest {
         assertTrue(page.contains(" " + Law.all().size() + " laws of [FORMAT.md]"));
         assertTrue(page.contains("\nTests run: " + (Law.all().size() + 1) + ","));
         assertTrue(page.contains(" " + FullFilterLaw.values().length + " laws of\n[FORMAT-ROCKSDB.md]"));
+        assertTrue(page.contains(" " + OwnFilterLaw.values().length + " laws"));
     }
 }
