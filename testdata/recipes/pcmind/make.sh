@@ -8,7 +8,7 @@
 #   compressed
 # * pcmind12-none-wide.ldb: nothing is compressed; 16 bits per key
 #
-# The members of manifest.jsonl are those of the RocksDB tables (../rocksdb/README.md). The recipe records the
+# The members of manifest.jsonl are those of the RocksDB tables (../rocksdb/make.sh). The recipe records the
 # answers in absent from pcmind's own filter.
 set -e
 cd "$(dirname "$0")"

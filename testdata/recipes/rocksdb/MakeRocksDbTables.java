@@ -35,7 +35,7 @@ import org.rocksdb.TickerType;
 /**
  * Makes the tables of {@code testdata/rocksdb} with RocksDB itself, and asks RocksDB what their filters say.
  *
- * <p>Run as a single source file with the jar of rocksdbjni on the class path; see README.md beside this file. Options
+ * <p>Run as a single source file with the jar of rocksdbjni on the class path; see make.sh beside this file. Options
  * are set by name, through reflection, so that one source serves several versions of the jar.
  */
 public final class MakeRocksDbTables {
