@@ -5,7 +5,6 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.rocksdb.FullFilter;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
-import io.github.filterblock.rocksdb.FullFilterPolicy;
 import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
@@ -35,7 +34,8 @@ import java.util.OptionalLong;
  *     properties name; empty for a block-based filter, and where it is not known
  * @param filterBytes bytes of the filter, or of all its partitions with their index; empty if that is not known
  * @param additions how many keys and prefixes were added, as the properties say; empty if they do not
- * @param expectedRate the share of absent keys that pass, as size and additions give it; empty if that is not known
+ * @param expectedRate the share of absent keys that pass, as size and additions give it; empty if that is not known,
+ *     and for a partitioned filter, whose rate follows from the size of each partition
  */
 public record QuickFacts(
         long size,
@@ -47,7 +47,6 @@ public record QuickFacts(
         OptionalLong additions,
         OptionalDouble expectedRate) {
     private static final int FIRST_WITH_FAST_LOCAL = 5;
-    private static final double LEAST_BITS = 0.5;
 
     /** In which readers look for filters. */
     private static final List<FilterForm> ORDER =
@@ -100,10 +99,7 @@ public record QuickFacts(
                     ? new Stored(Optional.of(FullFilterKind.BINARY_FUSE), Optional.empty())
                     : trailer(source, handle.orElseThrow());
         } else if (inside && form == FilterForm.PARTITIONED) {
-            long index = handle.orElseThrow().size();
-            OptionalLong ofFilters =
-                    bytes.isPresent() ? OptionalLong.of(bytes.getAsLong() - index) : OptionalLong.empty();
-            stored = named(table.footer(), properties, ofFilters, additions);
+            stored = new Stored(named(table.footer(), properties), Optional.empty());
         }
         OptionalDouble rate = stored.geometry().isPresent() && additions.isPresent()
                 ? OptionalDouble.of(stored.geometry().orElseThrow().expectedRate(additions.getAsLong()))
@@ -141,22 +137,15 @@ public record QuickFacts(
     }
 
     /** Of partitions nothing is read: the properties name the policy, and the format version decides the rest. */
-    private static Stored named(Footer footer, TableProperties properties, OptionalLong bytes, OptionalLong additions) {
-        if (bytes.isEmpty() || additions.isEmpty() || additions.getAsLong() == 0) {
-            return Stored.UNKNOWN;
+    private static Optional<FullFilterKind> named(Footer footer, TableProperties properties) {
+        String policy = properties.text("rocksdb.filter.policy").orElse("").toLowerCase(Locale.ROOT);
+        if (policy.contains("ribbon")) {
+            return Optional.of(FullFilterKind.RIBBON);
         }
-        double bits = Math.max(LEAST_BITS, 8.0 * bytes.getAsLong() / additions.getAsLong());
-        boolean ribbon = properties
-                .text("rocksdb.filter.policy")
-                .orElse("")
-                .toLowerCase(Locale.ROOT)
-                .contains("ribbon");
-        FullFilterPolicy policy = ribbon
-                ? FullFilterPolicy.ribbon(bits)
-                : footer.formatVersion() >= FIRST_WITH_FAST_LOCAL
-                        ? FullFilterPolicy.fastLocalBloom(bits)
-                        : FullFilterPolicy.legacyBloom(bits);
-        Stored planned = Stored.of(policy.plan(additions.getAsLong(), 0));
-        return ribbon ? new Stored(planned.kind(), Optional.empty()) : planned;
+        if (footer.formatVersion() < FIRST_WITH_FAST_LOCAL) {
+            return policy.isEmpty() ? Optional.empty() : Optional.of(FullFilterKind.LEGACY_BLOOM);
+        }
+        // RocksDB before 7 has one name for Bloom and Ribbon filters
+        return policy.startsWith("bloomfilter") ? Optional.of(FullFilterKind.FAST_LOCAL_BLOOM) : Optional.empty();
     }
 }

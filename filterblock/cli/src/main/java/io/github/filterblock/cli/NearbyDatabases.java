@@ -315,7 +315,7 @@ final class NearbyDatabases {
                 .orElse(String.join("; ", database.notes()));
     }
 
-    /** What is worth knowing of a database; of one that is damaged, what lies in the place of CURRENT or the MANIFEST. */
+    /** What is worth knowing of a database; if it is damaged, what lies in the place of CURRENT or the MANIFEST. */
     static List<String> notes(DatabaseReport database) {
         List<String> notes = new ArrayList<>();
         if (!database.isComplete()) {

@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /**
- * JSON.md says what every member of every record means; {@code -Dfilterblock.record=true} writes the file of their types,
- * which also says which may be null.
+ * JSON.md says what every member of every record means; {@code -Dfilterblock.record=true} writes the file of
+ * their types, which also says which may be null.
  */
 class JsonPageTest {
     private static final Path PAGE = Path.of("../JSON.md");
