@@ -115,7 +115,7 @@ public final class BlockFilter implements ExaminedFilter {
     }
 
     @Override
-    public ExpectedRates expectedRates() {
+    public ExaminedFilter.Rates expectedRates() {
         return new BlockRates(stored);
     }
 
@@ -137,7 +137,7 @@ public final class BlockFilter implements ExaminedFilter {
     }
 
     @Override
-    public Optional<FilterSummary> summary(long entries) {
+    public Optional<ExaminedFilter.Summary> summary(long entries) {
         if (stored.damage().isPresent() || !stored.isBuiltin()) {
             return Optional.empty();
         }
@@ -147,7 +147,7 @@ public final class BlockFilter implements ExaminedFilter {
             matches += row.expectedMatches();
             withoutFilter -= row.keys();
         }
-        return Optional.of(new FilterSummary(
+        return Optional.of(new ExaminedFilter.Summary(
                 stored.layout().filterCount(),
                 stored.emptyFilters(),
                 filterBytes(),
@@ -185,7 +185,7 @@ public final class BlockFilter implements ExaminedFilter {
     }
 
     @Override
-    public Optional<BitsPerKey> bitsPerKey() {
+    public Optional<ExaminedFilter.BitsPerKey> bitsPerKey() {
         return stored.isBuiltin() && stored.damage().isEmpty() && facts.damageCount() == 0
                 ? new FilterRows(stored, facts.blocks()).fitting(writer(identification.hashes()))
                 : Optional.empty();

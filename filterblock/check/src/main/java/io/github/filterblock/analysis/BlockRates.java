@@ -9,7 +9,7 @@ import java.util.Arrays;
  * The expected rates of the filters of a filter block. They are kept for at most {@value #REMEMBERED} windows: a block
  * of a few kilobytes, compressed, can have millions.
  */
-final class BlockRates implements ExpectedRates {
+final class BlockRates implements ExaminedFilter.Rates {
     private static final int REMEMBERED = 1 << 12;
 
     private final LocatedFilterBlock filter;

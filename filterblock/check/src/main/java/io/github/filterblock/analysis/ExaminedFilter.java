@@ -77,7 +77,7 @@ public sealed interface ExaminedFilter permits BlockFilter, UserKeyFilter {
     int addedLength(byte[] key, int length);
 
     /** {@return the rates that are expected of it for absent keys, each computed when it is first asked for} */
-    ExpectedRates expectedRates();
+    Rates expectedRates();
 
     /**
      * {@return the expected rate of lookups of absent keys in the table, each filter weighted with its keys: that of
@@ -91,7 +91,7 @@ public sealed interface ExaminedFilter permits BlockFilter, UserKeyFilter {
      * @param entries number of entries of the table
      * @return the sums; empty for a filter block that cannot be read or whose policy is not built in
      */
-    Optional<FilterSummary> summary(long entries);
+    Optional<Summary> summary(long entries);
 
     /**
      * {@return the number of bytes that are stored, without trailers: of partitions those of all and of their index, if
@@ -132,4 +132,44 @@ public sealed interface ExaminedFilter permits BlockFilter, UserKeyFilter {
      * @return the steps
      */
     FilterTrace trace(long blockOffset, byte[] key);
+
+    /**
+     * A range of whole numbers of bits per key.
+     *
+     * @param least the smallest, 1 or more; 0 only if no other number fits
+     * @param most the largest
+     */
+    public record BitsPerKey(int least, int most) {
+        @Override
+        public String toString() {
+            return least == most ? Integer.toString(least) : least + " to " + most;
+        }
+    }
+
+    /** The rates of false positives that are expected of the filters of a table. For one thread. */
+    @FunctionalInterface
+    public interface Rates {
+        /**
+         * How likely an absent key is to match.
+         *
+         * @param blockOffset offset in the file of the data block that may hold the key, unsigned; a full or partitioned
+         *     filter ignores it
+         * @param key the key as the filter knows it; borrowed
+         * @return 0 to 1; 1 where no filter is asked
+         */
+        double at(long blockOffset, byte[] key);
+    }
+
+    /**
+     * How large the filter of a table is, and what it should give. Immutable.
+     *
+     * @param filters number of filters: of windows or partitions, or 1 for a full filter
+     * @param emptyFilters number of those to which nothing was added
+     * @param filterBytes bytes of all filters, without the trailers of blocks
+     * @param overheadBytes bytes of what leads to the filters: offsets or an index
+     * @param expectedMatches how many absent keys are expected to match, if as many are looked up as the table has entries,
+     *     spread as these are; 0 to the number of entries
+     */
+    public record Summary(
+            long filters, long emptyFilters, long filterBytes, long overheadBytes, double expectedMatches) {}
 }

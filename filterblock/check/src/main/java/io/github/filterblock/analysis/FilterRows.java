@@ -83,7 +83,7 @@ final class FilterRows extends AbstractList<FilterRow> implements RandomAccess {
      *
      * @param writer the dialect whose arithmetic applies
      */
-    Optional<BitsPerKey> fitting(FilterDialect writer) {
+    Optional<ExaminedFilter.BitsPerKey> fitting(FilterDialect writer) {
         FilterRow first = stream().filter(FilterRow::hasBytes).findFirst().orElse(null);
         if (first == null || first.keys() == 0) {
             return Optional.empty();
@@ -101,7 +101,7 @@ final class FilterRows extends AbstractList<FilterRow> implements RandomAccess {
                 most = bitsPerKey;
             }
         }
-        return most > 0 || fits(writer, 0) ? Optional.of(new BitsPerKey(least, most)) : Optional.empty();
+        return most > 0 || fits(writer, 0) ? Optional.of(new ExaminedFilter.BitsPerKey(least, most)) : Optional.empty();
     }
 
     private boolean fits(FilterDialect writer, int bitsPerKey) {

@@ -114,7 +114,7 @@ public record UserKeyFilter(
 
     /** A key of which several prefixes are asked has as many chances to match. */
     @Override
-    public ExpectedRates expectedRates() {
+    public ExaminedFilter.Rates expectedRates() {
         double[] rates = IntStream.range(0, stored.partitions().size())
                 .mapToDouble(this::expectedRate)
                 .toArray();
@@ -141,12 +141,12 @@ public record UserKeyFilter(
     }
 
     @Override
-    public Optional<FilterSummary> summary(long entries) {
+    public Optional<ExaminedFilter.Summary> summary(long entries) {
         List<FilterPartition> partitions = stored.partitions();
         long empty = partitions.stream()
                 .filter(each -> each.filter().geometry().kind() == FullFilterKind.EMPTY)
                 .count();
-        return Optional.of(new FilterSummary(
+        return Optional.of(new ExaminedFilter.Summary(
                 partitions.size(),
                 empty,
                 filterBytes(),
@@ -173,7 +173,7 @@ public record UserKeyFilter(
     }
 
     @Override
-    public Optional<BitsPerKey> bitsPerKey() {
+    public Optional<ExaminedFilter.BitsPerKey> bitsPerKey() {
         return Optional.empty();
     }
 

@@ -6,7 +6,6 @@ import com.google.common.hash.HashFunction;
 import com.google.common.hash.Hashing;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.ExaminedFilter;
-import io.github.filterblock.analysis.ExpectedRates;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -39,7 +38,7 @@ final class AbsentKeys {
     private final long seed;
     private final int samples;
     private final ExaminedFilter filter;
-    private final ExpectedRates rates;
+    private final ExaminedFilter.Rates rates;
 
     /** Of a table with keys and a filter that may deny a key. */
     AbsentKeys(TableReport report, TableQuery query, long seed, int samples) {

@@ -3,7 +3,6 @@
 package io.github.filterblock.audit;
 
 import io.github.filterblock.analysis.ExaminedFilter;
-import io.github.filterblock.analysis.FilterSummary;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
@@ -192,7 +191,7 @@ public record Audit(
         static final FilterSpace NONE = new FilterSpace(0, 0, 0, 0, 0, 0, 0);
 
         /** That of the filter of one table. */
-        static FilterSpace of(FilterSummary filter, long keys) {
+        static FilterSpace of(ExaminedFilter.Summary filter, long keys) {
             return new FilterSpace(
                     1,
                     filter.filters(),

@@ -68,7 +68,7 @@ final class HiddenKeys {
         if (table.keys().isEmpty()) {
             return Optional.empty();
         }
-        KeyRange range = table.keys().get();
+        LiveTable.KeyRange range = table.keys().get();
         String wrong = !range.contains(first) ? "first" : !range.contains(last) ? "last" : "";
         return wrong.isEmpty()
                 ? Optional.empty()

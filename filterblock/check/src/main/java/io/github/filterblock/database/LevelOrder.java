@@ -83,7 +83,7 @@ final class LevelOrder {
         return Objects.requireNonNull(manifest.tables().get(table.number()));
     }
 
-    private static KeyRange range(LiveTable table) {
+    private static LiveTable.KeyRange range(LiveTable table) {
         return table.keys().orElseThrow();
     }
 }

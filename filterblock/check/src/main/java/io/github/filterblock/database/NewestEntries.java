@@ -46,7 +46,7 @@ public final class NewestEntries {
     public record Table(
             Family family,
             String name,
-            Optional<KeyRange> keys,
+            Optional<LiveTable.KeyRange> keys,
             OptionalLong commonSequence,
             RangeDeletions deletions) {
         /**

@@ -215,7 +215,8 @@ final class TableLocations {
                 table.recordOffset());
     }
 
-    private static KeyRange range(Bounds bounds, Order order) {
-        return new KeyRange(InternalKey.userKey(bounds.smallest()), InternalKey.userKey(bounds.largest()), order);
+    private static LiveTable.KeyRange range(Bounds bounds, Order order) {
+        return new LiveTable.KeyRange(
+                InternalKey.userKey(bounds.smallest()), InternalKey.userKey(bounds.largest()), order);
     }
 }

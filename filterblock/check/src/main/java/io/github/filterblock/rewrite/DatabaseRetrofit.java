@@ -182,7 +182,7 @@ public final class DatabaseRetrofit {
      * @throws IOException if something cannot be read or written. In all these cases there is nothing at the target,
      *     unless only forcing its name to the disk failed
      */
-    public RetrofitReport run() throws IOException {
+    public Report run() throws IOException {
         checkTarget();
         try (Database opened = Database.open(database)) {
             refuseLinks(opened);
@@ -351,8 +351,8 @@ public final class DatabaseRetrofit {
         Database.openWithoutLock(directory).close();
     }
 
-    private static RetrofitReport report(Database opened, List<TableResult> tables) throws IOException {
-        return new RetrofitReport(
+    private static Report report(Database opened, List<TableResult> tables) throws IOException {
+        return new Report(
                 opened.manifest().getFileName().toString(),
                 opened.versionEdits(),
                 opened.comparator(),
@@ -371,5 +371,60 @@ public final class DatabaseRetrofit {
             names.add(file.getFileName() + (Files.isRegularFile(file) ? "" : " (" + RegularFiles.kind(file) + ")"));
         }
         return names;
+    }
+
+    /**
+     * The result of a retrofit. Immutable.
+     *
+     * @param manifest name of the MANIFEST, in the database and in the new one
+     * @param versionEdits number of version edits in it
+     * @param comparator the comparator's name, each character standing for one byte
+     * @param tables the live tables, by their numbers
+     * @param copied names of the files that were copied as they are: CURRENT, write-ahead logs, files that are not
+     *     LevelDB's
+     * @param leftOut names of files that were not copied, since no engine would read them again: obsolete tables, logs and
+     *     MANIFESTs, temporary files; and of entries that are not regular files, each with its kind in parentheses
+     */
+    public record Report(
+            String manifest,
+            int versionEdits,
+            String comparator,
+            List<TableResult> tables,
+            List<String> copied,
+            List<String> leftOut) {
+
+        /** Copies the lists. */
+        public Report {
+            tables = List.copyOf(tables);
+            copied = List.copyOf(copied);
+            leftOut = List.copyOf(leftOut);
+        }
+
+        /**
+         * Counts the tables with one kind of change.
+         *
+         * @param change the kind
+         * @return 0 or more
+         */
+        public long count(TableResult.Change change) {
+            return tables.stream().filter(table -> table.change() == change).count();
+        }
+
+        /**
+         * {@return the tables whose size was wrong in the database's MANIFEST, by their numbers; the new one has the right
+         * sizes}
+         */
+        public List<TableResult> correctedSizes() {
+            return tables.stream().filter(TableResult::hadWrongSize).toList();
+        }
+
+        /** A line with the numbers; the tables and files are only counted. */
+        @Override
+        public String toString() {
+            return "Report[" + manifest + " with " + versionEdits + " version edits, " + tables.size() + " tables, "
+                    + correctedSizes().size() + " of them with a wrong size in it, " + copied.size()
+                    + " other files copied, "
+                    + leftOut.size() + " left out]";
+        }
     }
 }

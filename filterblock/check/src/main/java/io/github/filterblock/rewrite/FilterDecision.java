@@ -5,8 +5,8 @@ package io.github.filterblock.rewrite;
 import io.github.filterblock.FilterBlockBuilder;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.Windows;
-import io.github.filterblock.analysis.BitsPerKey;
 import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterIdentification.Interpretation;
 import io.github.filterblock.analysis.KeyCertainty.Doubt;
@@ -39,7 +39,7 @@ final class FilterDecision {
     private final TableReport report;
     private final FilterPlan plan;
     private final Optional<BlockFilter> old;
-    private final Optional<BitsPerKey> fitting;
+    private final Optional<ExaminedFilter.BitsPerKey> fitting;
 
     /**
      * A new filter block with its description.
@@ -48,15 +48,15 @@ final class FilterDecision {
      * @param block the contents of the block; not to be changed
      */
     record Built(NewFilter info, byte[] block) {
-        private BlockRecipe recipe() {
-            return (BlockRecipe) info.recipe();
+        private FilterRecipe.Block recipe() {
+            return (FilterRecipe.Block) info.recipe();
         }
     }
 
     /** One way to build a filter. */
     private record Way(FilterDialect dialect, KeyFormat keyFormat) {
-        BlockRecipe with(int bitsPerKey, int baseLg) {
-            return new BlockRecipe(dialect, keyFormat, bitsPerKey, baseLg);
+        FilterRecipe.Block with(int bitsPerKey, int baseLg) {
+            return new FilterRecipe.Block(dialect, keyFormat, bitsPerKey, baseLg);
         }
     }
 
@@ -78,14 +78,14 @@ final class FilterDecision {
         List<Way> ways = old.isPresent() ? waysOf(old.get()) : waysWithoutFilter();
         int baseLg = baseLg();
         int bits = bitsPerKey();
-        List<BlockRecipe> recipes = new ArrayList<>();
+        List<FilterRecipe.Block> recipes = new ArrayList<>();
         if (ways.size() > 1) {
             ways.forEach(way -> storedRecipe(way).ifPresent(recipes::add));
         }
         List<Way> written =
                 wanted(ways).stream().filter(way -> way.dialect().isWritten()).toList();
         written.forEach(way -> recipes.add(way.with(bits, baseLg)));
-        Map<BlockRecipe, byte[]> blocks = blocks(table, report, dataEnd, recipes);
+        Map<FilterRecipe.Block, byte[]> blocks = blocks(table, report, dataEnd, recipes);
         Built first = null;
         for (Way way : writable(wanted(sameAsStored(ways, blocks)))) {
             Built next = described(way.with(bits, baseLg), blocks);
@@ -101,15 +101,15 @@ final class FilterDecision {
      * Builds filter blocks in one pass over the keys of a table, by the calls that a table writer makes: {@code
      * startBlock} with the offset of each data block, and finally with the end of the data (FB-15).
      */
-    static Map<BlockRecipe, byte[]> blocks(TableFile table, TableReport report, long dataEnd, List<BlockRecipe> recipes)
-            throws IOException {
+    static Map<FilterRecipe.Block, byte[]> blocks(
+            TableFile table, TableReport report, long dataEnd, List<FilterRecipe.Block> recipes) throws IOException {
         if (recipes.isEmpty()) {
             return Map.of();
         }
-        Map<BlockRecipe, FilterBlockBuilder> builders = new LinkedHashMap<>();
+        Map<FilterRecipe.Block, FilterBlockBuilder> builders = new LinkedHashMap<>();
         recipes.forEach(recipe -> builders.put(recipe, recipe.builder()));
         List<KeyFormat> formats =
-                recipes.stream().map(BlockRecipe::keyFormat).distinct().toList();
+                recipes.stream().map(FilterRecipe.Block::keyFormat).distinct().toList();
         KeyFormat shown = formats.size() == 1 ? formats.get(0) : KeyFormat.WHOLE_KEY;
         try {
             TableKeys.visit(
@@ -121,7 +121,7 @@ final class FilterDecision {
                         KeyFormat format = recipe.keyFormat();
                         builder.addKey(key, 0, format == shown ? length : format.filterKeyLength(length));
                     }));
-            Map<BlockRecipe, byte[]> blocks = new LinkedHashMap<>();
+            Map<FilterRecipe.Block, byte[]> blocks = new LinkedHashMap<>();
             builders.forEach((recipe, builder) -> {
                 builder.startBlock(dataEnd);
                 blocks.put(recipe, builder.finish());
@@ -247,9 +247,9 @@ final class FilterDecision {
     }
 
     /** The recipe of the stored block if it was built in this way; empty if that cannot be told. */
-    private Optional<BlockRecipe> storedRecipe(Way way) {
+    private Optional<FilterRecipe.Block> storedRecipe(Way way) {
         int baseLg = old.orElseThrow().stored().layout().baseLg();
-        int bits = fitting.map(BitsPerKey::least).orElse(FilterPlan.USUAL_BITS_PER_KEY);
+        int bits = fitting.map(ExaminedFilter.BitsPerKey::least).orElse(FilterPlan.USUAL_BITS_PER_KEY);
         return Windows.isBaseLg(baseLg)
                         && bits <= BloomFilterPolicy.MAX_BITS_PER_KEY
                         && way.dialect().isWritten()
@@ -258,7 +258,7 @@ final class FilterDecision {
     }
 
     /** The ways that give the stored bytes; all, if none does. */
-    private List<Way> sameAsStored(List<Way> ways, Map<BlockRecipe, byte[]> blocks) {
+    private List<Way> sameAsStored(List<Way> ways, Map<FilterRecipe.Block, byte[]> blocks) {
         if (ways.size() == 1) {
             return ways;
         }
@@ -298,7 +298,7 @@ final class FilterDecision {
         return wanted;
     }
 
-    private Built described(BlockRecipe recipe, Map<BlockRecipe, byte[]> blocks) {
+    private Built described(FilterRecipe.Block recipe, Map<FilterRecipe.Block, byte[]> blocks) {
         boolean named = plan.dialect().isEmpty() && old.isPresent();
         byte[] block = Objects.requireNonNull(blocks.get(recipe), "built with the others");
         return new Built(
@@ -313,7 +313,7 @@ final class FilterDecision {
                 block);
     }
 
-    private UnwritableFilterException undecided(BlockRecipe one, BlockRecipe other) {
+    private UnwritableFilterException undecided(FilterRecipe.Block one, FilterRecipe.Block other) {
         boolean dialects = one.dialect() != other.dialect();
         return refused(
                 dialects ? Parameter.DIALECT : Parameter.KEY_DOMAIN,

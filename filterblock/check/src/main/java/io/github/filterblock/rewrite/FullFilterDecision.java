@@ -81,7 +81,7 @@ final class FullFilterDecision {
         Optional<Built> built = plan.drop() ? Optional.empty() : build();
         if (built.isPresent()) {
             properties.describe(
-                    (FullRecipe) built.get().info().recipe(), built.get().block().length);
+                    (FilterRecipe.Full) built.get().info().recipe(), built.get().block().length);
             noteIngestion(properties);
         } else if (!old.isEmpty()) {
             properties.dropFilter();
@@ -150,7 +150,8 @@ final class FullFilterDecision {
     }
 
     private Built described(FullFilterPolicy policy, FullFilterGeometry geometry, long additions, byte[] block) {
-        FullRecipe recipe = new FullRecipe(policy, geometry, wholeKeys(), contents.extractor(), additions);
+        FilterRecipe.Full recipe =
+                new FilterRecipe.Full(policy, geometry, wholeKeys(), contents.extractor(), additions);
         return new Built(new NewFilter(FullFilterPolicy.NAME, recipe, Optional.empty(), 1, block.length), block);
     }
 

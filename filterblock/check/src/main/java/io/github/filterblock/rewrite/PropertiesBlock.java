@@ -62,7 +62,7 @@ final class PropertiesBlock {
     }
 
     /** Describes a filter. */
-    void describe(FullRecipe recipe, long size) {
+    void describe(FilterRecipe.Full recipe, long size) {
         sizes(size, recipe.additions());
         FullFilterKind kind = recipe.policy().kind();
         boolean isRibbon = kind == FullFilterKind.RIBBON;

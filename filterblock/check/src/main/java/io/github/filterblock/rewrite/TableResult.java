@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.analysis.BitsPerKey;
 import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
@@ -93,7 +92,11 @@ public record TableResult(
      *     their index
      */
     public record NewFilter(
-            String policyName, FilterRecipe recipe, Optional<BitsPerKey> fitting, int filters, long size) {}
+            String policyName,
+            FilterRecipe recipe,
+            Optional<ExaminedFilter.BitsPerKey> fitting,
+            int filters,
+            long size) {}
 
     /** Copies the list. */
     public TableResult {

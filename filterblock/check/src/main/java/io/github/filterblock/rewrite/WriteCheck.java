@@ -96,7 +96,7 @@ final class WriteCheck {
     }
 
     private void checkKeys(TableFile table, TableStructure structure, NewFilter built) throws IOException {
-        Asked filter = built.recipe() instanceof BlockRecipe recipe
+        Asked filter = built.recipe() instanceof FilterRecipe.Block recipe
                 ? asked(open(table, structure, built, recipe))
                 : asked(openFull(table, structure));
         long[] counts = {0, 0};
@@ -134,8 +134,8 @@ final class WriteCheck {
         return filter;
     }
 
-    private FilterBlockReader open(TableFile table, TableStructure structure, NewFilter built, BlockRecipe recipe)
-            throws IOException {
+    private FilterBlockReader open(
+            TableFile table, TableStructure structure, NewFilter built, FilterRecipe.Block recipe) throws IOException {
         for (MetaindexEntry entry : structure.metaindex()) {
             boolean isNew =
                     entry.policyName().filter(built.policyName()::equals).isPresent();

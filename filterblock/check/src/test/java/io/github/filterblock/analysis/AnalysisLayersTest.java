@@ -33,8 +33,7 @@ class AnalysisLayersTest {
     /** The layers in their order, each with its classes. */
     private static final List<String> LAYERS = List.of(
             // words
-            "BitsPerKey DataBlock EntryKind ExpectedRates FilterHints FilterRow FilterSummary InternalKey "
-                    + "KeyFormat Presence ReadBudget TableStatus",
+            "DataBlock EntryKind FilterHints FilterRow InternalKey " + "KeyFormat Presence ReadBudget TableStatus",
             // facts
             "FileCoverage HashIndexCheck IndexConsistency KeyOrder KeyStatistics RangeDeletions SoughtKeys StatedData "
                     + "StatedEntries TableFacts TableProperties TableScan TailSource",
@@ -47,7 +46,7 @@ class AnalysisLayersTest {
             // report
             "TableReport",
             // uses of a report
-            "CountedAdditions FilterAdditions FilterComparison FilterProof FullFilterKeys KeyExplanation "
+            "CountedAdditions FilterAdditions FilterComparison FilterProof FullFilterKeys "
                     + "PartitionWalk QuickFacts TableChecks TableEntries TableKeys TableQuery TableVerification");
 
     /** The number of the layer of each class. */

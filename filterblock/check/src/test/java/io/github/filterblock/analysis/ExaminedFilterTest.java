@@ -145,7 +145,7 @@ class ExaminedFilterTest {
     }
 
     private static FilterForm summed(ExaminedFilter filter) {
-        FilterSummary summary = filter.summary(100).orElseThrow();
+        ExaminedFilter.Summary summary = filter.summary(100).orElseThrow();
         assertEquals(filter.storedBytes().orElseThrow(), summary.filterBytes() + summary.overheadBytes());
         assertEquals(filter.form().isAskedByBlock(), filter.windows().isPresent());
         assertTrue(summary.emptyFilters() <= summary.filters());

@@ -85,7 +85,7 @@ final class Reports {
             for (String key : asked.length == 0 ? new String[] {ABSENT} : asked) {
                 byte[] bytes = key.getBytes(ISO_8859_1);
                 TableQuery.Answer answer = query.ask(bytes);
-                KeyExplanation explanation = query.explain(bytes);
+                TableQuery.Explanation explanation = query.explain(bytes);
                 assertEquals(answer.mayMatch(), explanation.mayMatch(), key);
                 lines.add("ask '" + key + "': " + (answer.mayMatch() ? "may match" : "absent")
                         + (answer.blockOffset().isPresent()
@@ -153,7 +153,7 @@ final class Reports {
 
     private static void describeRows(List<String> lines, BlockFilter filter) {
         lines.add(filter.rows().size() + " filters, bits per key "
-                + filter.bitsPerKey().map(BitsPerKey::toString).orElse("unknown"));
+                + filter.bitsPerKey().map(ExaminedFilter.BitsPerKey::toString).orElse("unknown"));
         for (FilterRow row : first(filter.rows())) {
             lines.add("filter " + row.index()
                     + (row.reachable() ? " from " + Long.toUnsignedString(row.firstOffset()) : " of no window")

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.FilterBlockReader;
-import io.github.filterblock.analysis.BitsPerKey;
 import io.github.filterblock.analysis.BlockFilter;
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
@@ -129,7 +129,7 @@ class BashoConformanceTest {
         BlockFilter filter = report.filter(BlockFilter.class).orElseThrow();
         assertEquals(List.of(dialect), filter.identification().hashes());
         assertEquals(Optional.of(KeyFormat.USER_KEY), report.keyFormat());
-        BitsPerKey range = filter.bitsPerKey().orElseThrow();
+        ExaminedFilter.BitsPerKey range = filter.bitsPerKey().orElseThrow();
         assertTrue(range.least() <= bitsPerKey && bitsPerKey <= range.most(), range::toString);
         assertTrue(keys < 700 || range.least() == range.most(), range::toString);
         TableQuery query = new TableQuery(report);

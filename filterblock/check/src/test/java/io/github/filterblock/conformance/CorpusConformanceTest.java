@@ -15,16 +15,15 @@ import com.google.gson.JsonParser;
 import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Findings;
-import io.github.filterblock.analysis.BitsPerKey;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.BlockTrace;
 import io.github.filterblock.analysis.DataBlock;
+import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterIdentification;
 import io.github.filterblock.analysis.FilterIdentification.Interpretation;
 import io.github.filterblock.analysis.FilterTrace;
 import io.github.filterblock.analysis.FilterTrust;
-import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.LocatedFilterBlock;
 import io.github.filterblock.analysis.TableQuery;
@@ -312,7 +311,7 @@ class CorpusConformanceTest {
             }
         }
         OptionalInt bits = bitsPerKey(table);
-        Optional<BitsPerKey> range = filter.bitsPerKey();
+        Optional<ExaminedFilter.BitsPerKey> range = filter.bitsPerKey();
         if (bits.isPresent() && report.entries() > 0 && range.isPresent()) {
             int least = range.get().least(); // 0 only where no other number fits
             assertTrue(least <= Math.max(bits.getAsInt(), Math.min(1, least)), range::toString);
@@ -502,7 +501,7 @@ class CorpusConformanceTest {
                 .count();
         for (PlacedKey question : questions(table)) {
             TableQuery.Answer answer = query.ask(question.key());
-            KeyExplanation explanation = query.explain(question.key());
+            TableQuery.Explanation explanation = query.explain(question.key());
             assertEquals(answer.mayMatch(), explanation.mayMatch(), question::toString);
             assertEquals(Optional.of(query.search()), explanation.search());
             boolean deniedByAll = !answer.mayMatch() && query.search() == Search.ALL_BLOCKS;
@@ -514,7 +513,7 @@ class CorpusConformanceTest {
                                     .filter(BlockTrace.class::isInstance)
                                     .mapToLong(trace -> ((BlockTrace) trace).blockOffset())
                                     .findFirst());
-            KeyExplanation direct = query.explain(question.blockOffset(), question.key());
+            TableQuery.Explanation direct = query.explain(question.blockOffset(), question.key());
             assertEquals(query.askFilter(question.blockOffset(), question.key()), direct.mayMatch());
             for (FilterTrace trace : direct.traces()) {
                 if (trace instanceof BlockTrace block) {

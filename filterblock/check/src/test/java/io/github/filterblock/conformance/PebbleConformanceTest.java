@@ -12,7 +12,6 @@ import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterProof;
 import io.github.filterblock.analysis.FilterTrust;
-import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
@@ -174,13 +173,13 @@ class PebbleConformanceTest {
         TableQuery query = new TableQuery(report);
         assertEquals(TableQuery.Search.USER_KEY, query.search());
         PebbleTable.Present present = table.present().get(0);
-        KeyExplanation explained = query.explain(present.key());
+        TableQuery.Explanation explained = query.explain(present.key());
         assertEquals(HexFormat.of().formatHex(present.added()), HexFormat.of().formatHex(asked(explained)));
         assertTrue(
                 explained.why().startsWith("a prefix of the key may have been added (PB-1): all 6 bits"),
                 explained.why());
         byte[] absent = "walrus".getBytes(StandardCharsets.US_ASCII);
-        KeyExplanation denied = query.explain(absent);
+        TableQuery.Explanation denied = query.explain(absent);
         assertFalse(denied.mayMatch());
         assertTrue(denied.why().startsWith("every prefix of the key is denied (PB-1): bit "), denied.why());
         assertEquals(6, asked(denied).length);
@@ -200,7 +199,7 @@ class PebbleConformanceTest {
         TableQuery query =
                 new TableQuery(Golden.report(PebbleCorpus.bundled().table(name).bytes()));
         byte[] key = ("\0".repeat(zeros) + end).getBytes(StandardCharsets.US_ASCII);
-        KeyExplanation explained = query.explain(key);
+        TableQuery.Explanation explained = query.explain(key);
         assertTrue(explained.mayMatch() && query.ask(key).mayMatch());
         assertEquals(why, explained.why());
     }
@@ -228,7 +227,7 @@ class PebbleConformanceTest {
                     query.ask(each.prefix()).mayMatch());
         }
         assertTrue(asked > 20, asked + " asked");
-        KeyExplanation explained = query.explain(new byte[part + 3]);
+        TableQuery.Explanation explained = query.explain(new byte[part + 3]);
         assertEquals(part, asked(explained).length);
         assertTrue(
                 explained.why().startsWith("every first part that the key may have is denied (PB-7): bit "),
@@ -310,7 +309,7 @@ class PebbleConformanceTest {
         assertEquals(denied, report.falseNegatives());
     }
 
-    private static byte[] asked(KeyExplanation explanation) {
+    private static byte[] asked(TableQuery.Explanation explanation) {
         return ((UserKeyTrace) explanation.traces().get(0))
                 .asked()
                 .orElseThrow()

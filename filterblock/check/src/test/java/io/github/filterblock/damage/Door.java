@@ -15,9 +15,9 @@ import io.github.filterblock.bloom.BloomFilterPolicy;
 import io.github.filterblock.database.HandMadeDatabase;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.engine.EngineFilter;
-import io.github.filterblock.rewrite.BlockRecipe;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.FilterPlan;
+import io.github.filterblock.rewrite.FilterRecipe;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.source.TableSource;
@@ -181,7 +181,7 @@ enum Door {
             return Optional.empty();
         }
         TableFile file = BytesSource.open(table);
-        if (!(info.get().recipe() instanceof BlockRecipe recipe)) {
+        if (!(info.get().recipe() instanceof FilterRecipe.Block recipe)) {
             RocksDbFilter filter = file.keyFilter(file.structure()).orElseThrow();
             return Optional.of(key -> filter.tableMayMatch(key.key()));
         }

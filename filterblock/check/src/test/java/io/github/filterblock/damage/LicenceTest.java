@@ -14,10 +14,8 @@ import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableVerification;
-import io.github.filterblock.rewrite.BlockRecipe;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.FilterRecipe;
-import io.github.filterblock.rewrite.FullRecipe;
 import io.github.filterblock.rewrite.TableRebuild;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.table.BlockHandle;
@@ -101,10 +99,10 @@ class LicenceTest {
     }
 
     private static String kindOf(FilterRecipe recipe) {
-        if (recipe instanceof BlockRecipe block) {
+        if (recipe instanceof FilterRecipe.Block block) {
             return block.dialect().toString();
         }
-        return recipe instanceof FullRecipe full ? full.geometry().kind().toString() : "partitions";
+        return recipe instanceof FilterRecipe.Full full ? full.geometry().kind().toString() : "partitions";
     }
 
     /** What a filter is taken for, and what a query, the filter of the first block and a reader deny. */

@@ -91,7 +91,7 @@ class DatabaseReportTest {
 
     private static String line(LiveTable table) {
         HexFormat hex = HexFormat.of();
-        KeyRange keys = table.keys().orElseThrow();
+        LiveTable.KeyRange keys = table.keys().orElseThrow();
         return table.columnFamily() + " " + table.level() + " " + table.file().getFileName() + " "
                 + table.manifestSize() + " " + hex.formatHex(keys.smallest()) + " " + hex.formatHex(keys.largest());
     }

@@ -98,7 +98,7 @@ class LevelOrderTest {
                         "the keys of 000012.ldb and 000013.ldb overlap in level 1"),
                 found());
         LiveTable first = DatabaseReport.of(folder).orElseThrow().tables().get(0);
-        KeyRange range = first.keys().orElseThrow();
+        LiveTable.KeyRange range = first.keys().orElseThrow();
         assertEquals(
                 List.of(false, true, true, true, false),
                 List.of("zz", "z", "m", "k", "j").stream()

@@ -49,7 +49,7 @@ class NewestEntriesTest {
         return new Table(
                 family,
                 name,
-                Optional.of(new KeyRange(bytes("a"), bytes("m"), Order.BYTEWISE)),
+                Optional.of(new LiveTable.KeyRange(bytes("a"), bytes("m"), Order.BYTEWISE)),
                 commonSequence,
                 RangeDeletions.of(file, file.structure()));
     }
@@ -121,12 +121,12 @@ class NewestEntriesTest {
         assertNewest(State.KEPT, true, "3");
 
         NewestEntries bounded = new NewestEntries();
-        KeyRange before = new KeyRange(bytes("a"), bytes("b"), Order.BYTEWISE);
+        LiveTable.KeyRange before = new LiveTable.KeyRange(bytes("a"), bytes("b"), Order.BYTEWISE);
         Table elsewhere = new Table(FAMILY, "2", Optional.of(before), OptionalLong.empty(), ranges);
         add(bounded, table(FAMILY, "1", OptionalLong.empty()), 5);
         bounded.add(elsewhere, 0, bytes("k"), absent);
         assertEquals(State.KEPT, bounded.of(0).get(0).state());
-        KeyRange around = new KeyRange(bytes("a"), bytes("k"), Order.BYTEWISE);
+        LiveTable.KeyRange around = new LiveTable.KeyRange(bytes("a"), bytes("k"), Order.BYTEWISE);
         bounded.add(new Table(FAMILY, "3", Optional.of(around), OptionalLong.empty(), ranges), 0, bytes("k"), absent);
         assertEquals(State.IN_DELETED_RANGE, bounded.of(0).get(0).state());
 

@@ -95,7 +95,7 @@ class BuiltTablesTest {
         assertArrayEquals(one.bytes(), rebuilt.bytes());
         long additions =
                 one.filters().stream().mapToLong(BuiltFilter::additions).sum();
-        if (rebuilt.result().filter().orElseThrow().recipe() instanceof FullRecipe recipe) {
+        if (rebuilt.result().filter().orElseThrow().recipe() instanceof FilterRecipe.Full recipe) {
             assertEquals(additions, recipe.additions());
         }
     }

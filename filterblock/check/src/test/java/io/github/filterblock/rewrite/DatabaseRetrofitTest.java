@@ -64,7 +64,7 @@ class DatabaseRetrofitTest {
     @MethodSource("databases")
     void everyTableIsSoundAndHasItsSizeInTheManifest(GoldenDatabase database) throws IOException {
         Map<String, String> before = Databases.contents(database.directory());
-        RetrofitReport report =
+        DatabaseRetrofit.Report report =
                 DatabaseRetrofit.of(database.directory(), target).withThreads(2).run();
 
         assertEquals(before, Databases.contents(database.directory()), "no input byte changes");
@@ -81,7 +81,7 @@ class DatabaseRetrofitTest {
         assertTablesAreSound(target, database.policy().orElse("leveldb.BuiltinBloomFilter2"));
 
         Path second = folder.resolve("second");
-        RetrofitReport again = DatabaseRetrofit.of(target, second).run();
+        DatabaseRetrofit.Report again = DatabaseRetrofit.of(target, second).run();
         assertEquals(database.tables(), again.count(Change.KEPT));
         assertEquals(after, Databases.contents(second), "the second time nothing changes");
     }
@@ -113,7 +113,7 @@ class DatabaseRetrofitTest {
 
     @Test
     void aPolicyIsForAllTables() throws IOException {
-        RetrofitReport report = DatabaseRetrofit.of(
+        DatabaseRetrofit.Report report = DatabaseRetrofit.of(
                         GoldenDatabase.named("goleveldb").directory(), target)
                 .withPlan(FilterPlan.KEEP.withDialect(FilterDialect.LEVELDB))
                 .run();
@@ -132,7 +132,7 @@ class DatabaseRetrofitTest {
         Path without = folder.resolve("without");
         GoldenDatabase plyvel = GoldenDatabase.named("plyvel");
         DatabaseRetrofit.of(plyvel.directory(), with).run();
-        RetrofitReport report =
+        DatabaseRetrofit.Report report =
                 DatabaseRetrofit.of(with, without).withPlan(FilterPlan.DROP).run();
         assertEquals(4, report.count(Change.DROPPED));
         assertEquals(Databases.contents(plyvel.directory()), Databases.contents(without), "as LevelDB wrote it");
@@ -142,7 +142,8 @@ class DatabaseRetrofitTest {
     @Test
     @Tag("DB-6")
     void wrongSizesOfIq80AreSetRight() throws IOException {
-        RetrofitReport report = DatabaseRetrofit.of(GoldenDatabase.named("iq80").directory(), target)
+        DatabaseRetrofit.Report report = DatabaseRetrofit.of(
+                        GoldenDatabase.named("iq80").directory(), target)
                 .withPlan(FilterPlan.DROP)
                 .run();
         assertEquals(4, report.count(Change.NONE));
@@ -175,7 +176,7 @@ class DatabaseRetrofitTest {
                     Files.readString(filtered.resolve("CURRENT")).strip());
             Files.write(manifest, database.manifestWithSizes(asIq80Does));
         }
-        RetrofitReport report = DatabaseRetrofit.of(filtered, target).run();
+        DatabaseRetrofit.Report report = DatabaseRetrofit.of(filtered, target).run();
         assertEquals(4, report.count(Change.KEPT));
         assertEquals(4, report.correctedSizes().size());
         assertEquals(right, manifestSizes(target));
@@ -196,7 +197,7 @@ class DatabaseRetrofitTest {
         Files.createSymbolicLink(database.resolve("nowhere"), Path.of("none"));
         Path secret = Files.writeString(folder.resolve("secret"), "private");
         Files.createSymbolicLink(database.resolve("readme"), secret);
-        RetrofitReport report = DatabaseRetrofit.of(database, target).run();
+        DatabaseRetrofit.Report report = DatabaseRetrofit.of(database, target).run();
         assertEquals(
                 "000001.ldb, 000016.sst, 000024.log, 000099.dbtmp, MANIFEST-000002, lost (a directory), "
                         + "nowhere (a link that leads nowhere), pipe (a FIFO)",

@@ -65,12 +65,12 @@ class RebuildCorpusTest {
         }
     }
 
-    private static BlockRecipe recipeOf(NewFilter filter) {
-        return (BlockRecipe) filter.recipe();
+    private static FilterRecipe.Block recipeOf(NewFilter filter) {
+        return (FilterRecipe.Block) filter.recipe();
     }
 
     /** The parameters of a filter as a plan for a table that has none. */
-    private static FilterPlan planOf(BlockRecipe filter) {
+    private static FilterPlan planOf(FilterRecipe.Block filter) {
         return FilterPlan.KEEP
                 .withDialect(filter.dialect())
                 .withBitsPerKey(filter.bitsPerKey())
@@ -104,7 +104,7 @@ class RebuildCorpusTest {
         assertEquals(raw, kept.result().identical());
         assertEquals(raw, Arrays.equals(table.bytes(), kept.bytes()));
         if (isLevelDbItself(table)) {
-            BlockRecipe own = recipeOf(kept.result().filter().orElseThrow());
+            FilterRecipe.Block own = recipeOf(kept.result().filter().orElseThrow());
             FilterHints hints = new FilterHints(Optional.empty(), Optional.of(own.keyFormat()));
             assertArrayEquals(
                     table.bytes(),
@@ -120,7 +120,7 @@ class RebuildCorpusTest {
                 .map(table -> DynamicTest.dynamicTest(table.name(), () -> {
                     Rebuilt kept = Rebuilt.of(table.bytes(), FilterPlan.KEEP);
                     assertArrayEquals(table.bytes(), kept.bytes());
-                    BlockRecipe own = recipeOf(kept.result().filter().orElseThrow());
+                    FilterRecipe.Block own = recipeOf(kept.result().filter().orElseThrow());
                     Rebuilt dropped = Rebuilt.of(table.bytes(), FilterPlan.DROP);
                     assertArrayEquals(table.bytes(), dropped.again(planOf(own)).bytes());
                 }));
@@ -197,7 +197,7 @@ class RebuildCorpusTest {
                 Optional.empty(), before.keyFormat().isPresent() ? Optional.empty() : Optional.of(likely));
         Rebuilt rebuilt = Rebuilt.of(bytes, plan, known);
         NewFilter built = rebuilt.result().filter().orElseThrow();
-        BlockRecipe filter = recipeOf(built);
+        FilterRecipe.Block filter = recipeOf(built);
         FilterDialect dialect = plan.dialect().orElseThrow();
         assertEquals(dialect.policyName(), built.policyName());
         assertEquals(plan.baseLg().getAsInt(), filter.baseLg());

@@ -106,7 +106,7 @@ class RebuildFullFilterTest {
                     .result()
                     .filter()
                     .orElseThrow();
-            FullRecipe recipe = (FullRecipe) filter.recipe();
+            FilterRecipe.Full recipe = (FilterRecipe.Full) filter.recipe();
             assertEquals(bits, recipe.policy().bloomBitsPerKey());
             assertEquals(FullFilterPolicy.fastLocalBloom(bits).plan(recipe.additions(), 0), recipe.geometry());
             probes.add(recipe.geometry().probes());
@@ -184,7 +184,7 @@ class RebuildFullFilterTest {
                 .result()
                 .filter()
                 .orElseThrow();
-        FullRecipe recipe = (FullRecipe) filter.recipe();
+        FilterRecipe.Full recipe = (FilterRecipe.Full) filter.recipe();
         assertEquals(kind, recipe.geometry().kind());
         assertEquals(10, recipe.policy().bloomBitsPerKey());
     }
@@ -206,7 +206,8 @@ class RebuildFullFilterTest {
                 .withoutFilter()
                 .bytes();
         Rebuilt rebuilt = Rebuilt.of(table, plan(FullFilterKind.FAST_LOCAL_BLOOM, 10));
-        FullRecipe recipe = (FullRecipe) rebuilt.result().filter().orElseThrow().recipe();
+        FilterRecipe.Full recipe =
+                (FilterRecipe.Full) rebuilt.result().filter().orElseThrow().recipe();
         assertEquals(keys, recipe.additions());
         assertEquals(lines, recipe.geometry().lines());
         assertEquals(grown, rebuilt.result().notes().stream().anyMatch(note -> note.contains("one line more")));

@@ -359,7 +359,7 @@ class RebuiltTablesTest {
 
     private static byte[] build(byte[] table, long dataEnd, int baseLg) throws IOException {
         TableFile open = Rebuilt.open(table);
-        BlockRecipe recipe = new BlockRecipe(FilterDialect.LEVELDB, KeyFormat.WHOLE_KEY, 10, baseLg);
+        FilterRecipe.Block recipe = new FilterRecipe.Block(FilterDialect.LEVELDB, KeyFormat.WHOLE_KEY, 10, baseLg);
         return FilterDecision.blocks(open, TableReport.of(open), dataEnd, List.of(recipe))
                 .get(recipe);
     }

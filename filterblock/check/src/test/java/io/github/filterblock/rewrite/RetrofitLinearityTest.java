@@ -56,7 +56,7 @@ class RetrofitLinearityTest {
         HandMadeDatabase.write(directory, tables, 0);
         long[] worker = {0};
         long before = ThreadUse.allocatedBytes();
-        RetrofitReport report = DatabaseRetrofit.of(directory, folder.resolve("new-" + run))
+        DatabaseRetrofit.Report report = DatabaseRetrofit.of(directory, folder.resolve("new-" + run))
                 .withListener((table, done, all) -> worker[0] = ThreadUse.allocatedBytes())
                 .run();
         assertEquals(tables, report.tables().size());

@@ -75,10 +75,11 @@ class RewriteApiTest {
                 plan,
                 FilterHints.NONE);
         assertTrue(rebuilt.toString().startsWith("TableResult["), rebuilt::toString);
-        RetrofitReport report = DatabaseRetrofit.of(GoldenDatabase.named("iq80").directory(), folder.resolve("new"))
+        DatabaseRetrofit.Report report = DatabaseRetrofit.of(
+                        GoldenDatabase.named("iq80").directory(), folder.resolve("new"))
                 .run();
         assertEquals(
-                "RetrofitReport[MANIFEST-000023 with 2 version edits, 4 tables, 1 of them with a wrong size in it, "
+                "Report[MANIFEST-000023 with 2 version edits, 4 tables, 1 of them with a wrong size in it, "
                         + "2 other files copied, 0 left out]",
                 report.toString());
     }
@@ -100,7 +101,7 @@ class RewriteApiTest {
                         OptionalLong.of(filterOf(before).size()),
                         Optional.of(new TableResult.NewFilter(
                                 "leveldb.BuiltinBloomFilter2",
-                                new BlockRecipe(FilterDialect.LEVELDB, KeyFormat.USER_KEY, 14, 11),
+                                new FilterRecipe.Block(FilterDialect.LEVELDB, KeyFormat.USER_KEY, 14, 11),
                                 Optional.empty(),
                                 1,
                                 filterOf(rebuilt.bytes()).size())),

@@ -9,9 +9,9 @@ import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.BlockTrace;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterTrace;
-import io.github.filterblock.analysis.KeyExplanation;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.LocatedFilterBlock;
+import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.UserKeyTrace;
 import io.github.filterblock.bloom.BloomTrace;
@@ -209,7 +209,12 @@ record ExplainDocument(
 
     /** What is said about a key in a table that was examined. */
     static ExplainDocument of(
-            String file, TableReport report, Searched search, byte[] key, KeyExplanation explanation, int limit) {
+            String file,
+            TableReport report,
+            Searched search,
+            byte[] key,
+            TableQuery.Explanation explanation,
+            int limit) {
         Optional<LocatedFilterBlock> filter = report.filter(BlockFilter.class).map(BlockFilter::stored);
         List<FilterTrace> blocks = filter.isPresent() ? explanation.traces() : List.of();
         Map<Long, Long> sizes = new HashMap<>();

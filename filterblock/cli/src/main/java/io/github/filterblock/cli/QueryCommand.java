@@ -8,7 +8,6 @@ import io.github.filterblock.analysis.RangeDeletions;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
-import io.github.filterblock.database.KeyRange;
 import io.github.filterblock.database.KeyView;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.NewestEntries;
@@ -153,7 +152,7 @@ final class QueryCommand extends Verb<QueryDocument> {
      * does not depend on the other questions; of a table with keys outside its range those that nothing else answered.
      */
     private List<Integer> placesAsked(Path file) {
-        Optional<KeyRange> range = tally == null ? Optional.empty() : range(file);
+        Optional<LiveTable.KeyRange> range = tally == null ? Optional.empty() : range(file);
         boolean isAskedAgain = askedAgain.contains(file);
         return IntStream.range(0, questions.size())
                 .filter(place -> range.isEmpty()
@@ -174,7 +173,7 @@ final class QueryCommand extends Verb<QueryDocument> {
         }
         int exitStatus = ExitStatus.WELL;
         for (Path file : List.copyOf(ranged)) {
-            Optional<KeyRange> range = range(file);
+            Optional<LiveTable.KeyRange> range = range(file);
             boolean isExcluded = range.isPresent()
                     && unheld.stream()
                             .anyMatch(place ->
@@ -213,7 +212,7 @@ final class QueryCommand extends Verb<QueryDocument> {
     }
 
     /** The range that the MANIFEST gives a live table; empty if it says nothing about a key outside. */
-    private Optional<KeyRange> range(Path file) {
+    private Optional<LiveTable.KeyRange> range(Path file) {
         return databases()
                 .live(file)
                 .filter(live -> live.database().isComplete())
@@ -227,7 +226,7 @@ final class QueryCommand extends Verb<QueryDocument> {
                         .isEmpty());
     }
 
-    private boolean isOutside(KeyRange range) {
+    private boolean isOutside(LiveTable.KeyRange range) {
         return questions.stream().noneMatch(question -> range.contains(question.key()));
     }
 
@@ -236,7 +235,7 @@ final class QueryCommand extends Verb<QueryDocument> {
      * deletions of ranges, those in the range of the MANIFEST count.
      */
     private boolean isSkipped(Path file, QueryTally all) throws Failure {
-        Optional<KeyRange> range = range(file);
+        Optional<LiveTable.KeyRange> range = range(file);
         if (range.isEmpty()) {
             return false;
         }

@@ -3,8 +3,7 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.rewrite.BlockRecipe;
-import io.github.filterblock.rewrite.FullRecipe;
+import io.github.filterblock.rewrite.FilterRecipe;
 import io.github.filterblock.rewrite.TableResult;
 import io.github.filterblock.rewrite.TableResult.NewFilter;
 import io.github.filterblock.table.FilterForm;
@@ -73,13 +72,13 @@ record RebuildDocument(
             int filters,
             long size) {
         private static Filter of(NewFilter filter) {
-            if (filter.recipe() instanceof BlockRecipe recipe) {
+            if (filter.recipe() instanceof FilterRecipe.Block recipe) {
                 return of(filter, recipe);
             }
-            return of(filter, (FullRecipe) filter.recipe());
+            return of(filter, (FilterRecipe.Full) filter.recipe());
         }
 
-        private static Filter of(NewFilter filter, BlockRecipe recipe) {
+        private static Filter of(NewFilter filter, FilterRecipe.Block recipe) {
             return new Filter(
                     MetaindexEntry.printable(filter.policyName()),
                     "block",
@@ -96,7 +95,7 @@ record RebuildDocument(
                     filter.size());
         }
 
-        private static Filter of(NewFilter filter, FullRecipe recipe) {
+        private static Filter of(NewFilter filter, FilterRecipe.Full recipe) {
             return new Filter(
                     filter.policyName(),
                     FilterWords.form(FilterForm.FULL),

@@ -10,7 +10,6 @@ import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.durable.FailureReason;
 import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.FilterPlan;
-import io.github.filterblock.rewrite.RetrofitReport;
 import io.github.filterblock.rewrite.TableResult;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.table.TableFile;
@@ -88,7 +87,7 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     @Override
     RetrofitDocument examine(Path source) throws Failure {
         try {
-            RetrofitReport report = retrofit(planOptions.plan(policy));
+            DatabaseRetrofit.Report report = retrofit(planOptions.plan(policy));
             return RetrofitDocument.of(
                     TerminalText.name(source), target, report, noteOnHashes(report), lists.limit(json()));
         } catch (IllegalArgumentException | FileAlreadyExistsException e) {
@@ -99,7 +98,7 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     }
 
     /** Kept filters of a name that two hashes share are read once more. */
-    private Optional<String> noteOnHashes(RetrofitReport report) throws IOException {
+    private Optional<String> noteOnHashes(DatabaseRetrofit.Report report) throws IOException {
         HashesOfDatabases hashes = new HashesOfDatabases();
         for (TableResult result : report.tables()) {
             boolean isAmbiguous = result.oldPolicyName()
@@ -115,7 +114,7 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
         return hashes.note(target);
     }
 
-    private RetrofitReport retrofit(FilterPlan plan) throws IOException {
+    private DatabaseRetrofit.Report retrofit(FilterPlan plan) throws IOException {
         AtomicLong tables = new AtomicLong();
         try (Progress progress = Progress.of(this, () -> OptionalLong.of(tables.get()))) {
             DatabaseRetrofit retrofit = DatabaseRetrofit.of(database, target);

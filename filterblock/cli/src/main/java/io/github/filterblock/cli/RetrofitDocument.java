@@ -3,7 +3,7 @@
 package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.TableStatus;
-import io.github.filterblock.rewrite.RetrofitReport;
+import io.github.filterblock.rewrite.DatabaseRetrofit;
 import io.github.filterblock.rewrite.TableResult;
 import io.github.filterblock.table.MetaindexEntry;
 import java.nio.file.Path;
@@ -80,7 +80,8 @@ record RetrofitDocument(
     }
 
     /** What is said about a database that was copied. */
-    static RetrofitDocument of(String file, Path out, RetrofitReport report, Optional<String> note, int limit) {
+    static RetrofitDocument of(
+            String file, Path out, DatabaseRetrofit.Report report, Optional<String> note, int limit) {
         List<TableResult> tables = report.tables();
         List<TableResult> incomplete =
                 tables.stream().filter(table -> table.incomplete().isPresent()).toList();
