@@ -81,22 +81,24 @@ final class DatabaseNotes {
                     + contents.tables().size() + " live tables, as iq80's writer does; LevelDB refuses them ("
                     + Rule.DB_6 + ")");
         }
-        long elsewhere =
-                contents.tables().stream().filter(LiveTable::isElsewhere).count();
-        if (elsewhere > 0) {
-            boolean isBackup = BackupFolder.isBackup(directory);
-            String where = isBackup ? "with those that all backups share" : "in another directory";
-            String unchecked = isBackup ? "compared with the MANIFEST" : "looked for";
-            all.add(
-                    elsewhere == 1
-                            ? "1 of the live tables lies " + where + ", and was not " + unchecked
-                            : elsewhere + " of the live tables lie " + where + ", and were not " + unchecked);
-        }
         if (kind.hasPlacesByOption() && !BackupFolder.isBackup(directory) && isEveryOtherMissing(contents)) {
             all.add("no live table is in this directory: the missing ones may lie in the first of RocksDB's"
                     + " db_paths, which need not be the database's own directory");
         }
         return List.copyOf(all);
+    }
+
+    /** That tables lie elsewhere, where nobody looked at them. */
+    static Optional<String> elsewhere(long count, Path directory) {
+        boolean isBackup = BackupFolder.isBackup(directory);
+        String where = isBackup ? "with those that all backups share" : "in another directory";
+        String unchecked = isBackup ? "compared with the MANIFEST" : "looked for";
+        return count == 0
+                ? Optional.empty()
+                : Optional.of(
+                        count == 1
+                                ? "1 of the live tables lies " + where + ", and was not " + unchecked
+                                : count + " of the live tables lie " + where + ", and were not " + unchecked);
     }
 
     /** Whether some tables are missing, and none is there: the first of {@code db_paths} is not in the MANIFEST. */

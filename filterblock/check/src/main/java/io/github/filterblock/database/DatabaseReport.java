@@ -20,6 +20,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What the files around the tables of a database say about them, and what is wrong with these files: CURRENT or a
@@ -188,7 +190,26 @@ public final class DatabaseReport {
 
     /** {@return what is worth knowing and breaks no rule} */
     public List<String> notes() {
-        return notes;
+        return notes(table -> false);
+    }
+
+    /**
+     * The same for a caller who looks at tables in other directories.
+     *
+     * @param wasRead tells whether a live table was read that does not lie in the database's directory
+     * @return what is worth knowing and breaks no rule
+     */
+    public List<String> notes(Predicate<LiveTable> wasRead) {
+        long unread = tables().stream()
+                .filter(table -> table.isElsewhere() && !wasRead.test(table))
+                .count();
+        return Stream.concat(DatabaseNotes.elsewhere(unread, directory).stream(), notes.stream())
+                .toList();
+    }
+
+    /** {@return that there are files with values, which nobody looked at; empty if there are none} */
+    public Optional<String> noteOnBlobs() {
+        return contents.noteOnBlobs();
     }
 
     /** {@return the write-ahead logs that the program replays and that are not empty, by their numbers} */

@@ -163,10 +163,10 @@ class RocksDbFilesTest {
                         .toList());
         assertEquals(
                 List.of(
-                        "values lie in blob files (000012.blob), of which only presence and length were compared with"
-                                + " the MANIFEST",
                         "1 of the live tables lies with those that all backups share, and was not compared with the"
-                                + " MANIFEST"),
+                                + " MANIFEST",
+                        "values lie in blob files (000012.blob), of which only presence and length were compared with"
+                                + " the MANIFEST"),
                 report.notes());
         assertEquals(
                 "000008_sY52KIAV1BEUDC144E4CV_3.sst (level 1) lies with the tables that all backups share",

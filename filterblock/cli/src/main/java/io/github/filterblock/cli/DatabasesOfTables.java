@@ -79,14 +79,17 @@ final class DatabasesOfTables {
             Findings.Collector findings = new Findings.Collector(Findings.USUAL_LIMIT);
             if (whole.contains(database)) {
                 findings.addAll(NearbyDatabases.findings(database));
-                notes.addAll(NearbyDatabases.notes(database));
+                notes.addAll(databases.notes(database));
                 noteOnHashes(database).ifPresent(notes::add);
                 databases.noteOnUse(database).ifPresent(notes::add);
             } else if (!database.isComplete()) {
                 notes.add(NearbyDatabases.doubt(database));
             }
             withTables.entrySet().stream()
-                    .filter(each -> databases.around(each.getKey()).equals(Optional.of(database)))
+                    .filter(each -> databases
+                            .live(each.getKey())
+                            .filter(live -> live.database() == database)
+                            .isPresent())
                     .sorted(Map.Entry.comparingByKey())
                     .forEach(each -> findings.addAll(named(each.getKey(), each.getValue())));
             if (!findings.findings().isEmpty() || !notes.isEmpty()) {

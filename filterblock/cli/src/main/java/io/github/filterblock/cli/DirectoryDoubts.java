@@ -33,7 +33,7 @@ final class DirectoryDoubts {
             if (!database.isComplete()) {
                 reasons.add(where + "it is not known which tables are live, and one may be missing");
                 database.findings().first().stream().limit(1).forEach(finding -> reasons.add(finding.message()));
-                reasons.addAll(NearbyDatabases.notes(database));
+                reasons.addAll(databases.notes(database));
             }
             database.tables().stream()
                     .filter(table -> database.view(table).replacesSuffixes())
@@ -91,10 +91,11 @@ final class DirectoryDoubts {
             if (areWithoutTables && database.isComplete()) {
                 List<String> unread =
                         database.logs().stream().map(WriteAheadLog::unread).toList();
-                NearbyDatabases.notes(database).stream()
+                databases.notes(database).stream()
                         .filter(note -> !unread.contains(note))
                         .forEach(notes::add);
             }
+            database.noteOnBlobs().filter(note -> !notes.contains(note)).ifPresent(notes::add);
             faults(database).ifPresent(notes::add);
             databases.noteOnUse(database).ifPresent(notes::add);
             ofTables.noteOnHashes(database).ifPresent(notes::add);

@@ -219,9 +219,10 @@ final class NearbyDatabases {
 
     /** What is wrong with a table of a database, beside what is wrong with the file alone. */
     Findings check(Path file, TableFile table, TableReport report) throws IOException {
-        Optional<DatabaseReport> database = around(file);
-        Optional<LiveTable> live = database.flatMap(each -> each.liveTable(file));
-        return live.isEmpty() ? Findings.NONE : database.orElseThrow().check(live.get(), table, report);
+        Optional<Live> live = live(file);
+        return live.isEmpty()
+                ? Findings.NONE
+                : live.get().database().check(live.get().table(), table, report);
     }
 
     /** What is wrong with the files around the tables of a database, its write-ahead logs included. */
@@ -270,7 +271,7 @@ final class NearbyDatabases {
     void refuseHidden(Path file, TableFile table, TableReport report) throws IOException {
         Optional<Finding> first = check(file, table, report).first().stream().findFirst();
         if (first.isPresent()) {
-            DatabaseReport database = around(file).orElseThrow();
+            DatabaseReport database = live(file).orElseThrow().database();
             throw new CorruptDatabaseException(
                     database.manifest()
                             .map(Path::getFileName)
@@ -316,7 +317,7 @@ final class NearbyDatabases {
     }
 
     /** What is worth knowing of a database; if it is damaged, what lies in the place of CURRENT or the MANIFEST. */
-    static List<String> notes(DatabaseReport database) {
+    List<String> notes(DatabaseReport database) {
         List<String> notes = new ArrayList<>();
         if (!database.isComplete()) {
             try (Stream<Path> files = Files.list(database.directory())) {
@@ -328,7 +329,7 @@ final class NearbyDatabases {
                 notes.add(FailureReason.of(database.directory(), e));
             }
         }
-        notes.addAll(database.notes());
+        notes.addAll(database.notes(this::wasVisited));
         return notes;
     }
 
