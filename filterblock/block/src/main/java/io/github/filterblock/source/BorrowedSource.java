@@ -8,13 +8,17 @@ import java.io.IOException;
 final class BorrowedSource implements TableSource {
     private final TableSource source;
 
+    /** Asked for with every block; a source of a caller's may put it together each time. */
+    private final String name;
+
     BorrowedSource(TableSource source) {
         this.source = source;
+        this.name = source.name();
     }
 
     @Override
     public String name() {
-        return source.name();
+        return name;
     }
 
     @Override

@@ -214,7 +214,15 @@ public final class KeyValueBlock {
      * @return the cursor; for one thread
      */
     public Cursor cursor() {
-        return new Cursor();
+        return new Cursor(true);
+    }
+
+    /**
+     * {@return a new cursor before the first entry, as {@link #cursor()}, which checks all that the other does but does
+     * not put keys together: only their lengths, values and places may be asked for; for one thread}
+     */
+    public Cursor cursorWithoutKeys() {
+        return new Cursor(false);
     }
 
     /** The array if it has room for a key of this length, and a copy that has otherwise. */
@@ -226,6 +234,7 @@ public final class KeyValueBlock {
 
     /** Walks over the entries from front to back. Not thread-safe. */
     public final class Cursor {
+        private final boolean keepsKeys;
         private byte[] key = NO_BYTES;
         private int keyLength;
         private int entry;
@@ -238,7 +247,9 @@ public final class KeyValueBlock {
         private int valueLimit;
         private long keyBytesLeft = maxKeyBytes;
 
-        private Cursor() {}
+        private Cursor(boolean keepsKeys) {
+            this.keepsKeys = keepsKeys;
+        }
 
         /**
          * Goes to the next entry.
@@ -295,8 +306,10 @@ public final class KeyValueBlock {
             if (shared + unshared > MAX_KEY_LENGTH) {
                 throw tooLarge("the key at byte " + at + " of the block has " + (shared + unshared) + " bytes");
             }
-            key = grown(key, shared + unshared);
-            System.arraycopy(contents, at, key, shared, unshared);
+            if (keepsKeys) {
+                key = grown(key, shared + unshared);
+                System.arraycopy(contents, at, key, shared, unshared);
+            }
             keyLength = shared + unshared;
             keyBytesLeft -= keyLength;
             if (keyBytesLeft < 0) {

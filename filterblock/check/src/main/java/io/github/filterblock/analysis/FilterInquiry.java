@@ -97,6 +97,13 @@ abstract sealed class FilterInquiry<H> permits BlockInquiry, UserKeyInquiry {
         return denials > 0 && denials == count;
     }
 
+    /** Counts keys that no interpretation that is asked denies. */
+    final void match(int count) {
+        for (Trial<H> trial : asked) {
+            trial.asked += count;
+        }
+    }
+
     /** Says which key the filter denies, the same for all filters; what denies it follows. */
     static String denial(byte[] key, int length, long blockOffset) {
         return "the key " + hex(key, length) + " of the data block at " + blockOffset + " is denied by ";

@@ -68,6 +68,11 @@ final class KeyOrder {
         return compared;
     }
 
+    /** Takes two keys, one stored directly before the other, of which the second is known to be above the first. */
+    void ascends(long blockOffset, byte[] previous, int previousLength, byte[] key, int length) {
+        reverse.add(blockOffset, previous, previousLength, key, length);
+    }
+
     /**
      * Compares the keys with the order that a comparator has.
      *

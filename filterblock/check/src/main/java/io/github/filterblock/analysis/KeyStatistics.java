@@ -62,13 +62,18 @@ final class KeyStatistics {
             largestSequence = Math.max(largestSequence, InternalKey.sequence(key, length));
             ofKind[InternalKey.kind(key, length)]++;
         }
-        certainlyWhole |= hasNoTag(key, length);
         if (certainlyInternal && untaggedBlock.isEmpty() && !KeyFormat.USER_KEY.allows(length)) {
             untaggedBlock = OptionalLong.of(blockOffset);
         }
-        if (keys > 0) {
-            ascendsWhole = ascendsWhole && KeyFormat.WHOLE_KEY.compare(previous, previousLength, key, length) < 0;
-            ascendsInternally &= followsInternally(blockOffset, key, length);
+        if (ascendsAsUserKey(key, length)) {
+            certainlyWhole |= hasUnknownKind(key, length);
+            order.ascends(blockOffset, previous, previousLength, key, length);
+        } else {
+            certainlyWhole |= hasNoTag(key, length);
+            if (keys > 0) {
+                ascendsWhole = ascendsWhole && KeyFormat.WHOLE_KEY.compare(previous, previousLength, key, length) < 0;
+                ascendsInternally &= followsInternally(blockOffset, key, length);
+            }
         }
         if (previous.length < length) {
             previous = new byte[Math.max(length, previous.length + Math.min(previous.length, MOST_GROWTH))];
@@ -82,6 +87,14 @@ final class KeyStatistics {
         return InternalKey.hasRoomForTag(length) && InternalKey.kind(key, length) <= maxKind;
     }
 
+    /** Whether a key is above the one before by a byte that is part of neither tag, and so in every format. */
+    private boolean ascendsAsUserKey(byte[] key, int length) {
+        int differs = Arrays.mismatch(previous, 0, previousLength, key, 0, length);
+        return differs >= 0
+                && differs < InternalKey.userKeyLength(Math.min(previousLength, length))
+                && (previous[differs] & 0xff) < (key[differs] & 0xff);
+    }
+
     /**
      * Whether a key cannot end with a tag: it is too short, the kind is none that any writer has, or the tag of the
      * same user key before is not above.
@@ -91,14 +104,18 @@ final class KeyStatistics {
             return true;
         }
         int userKey = InternalKey.userKeyLength(length);
-        int kind = InternalKey.kind(key, length);
-        if (kind >= LEAST_UNKNOWN_KIND && kind != ROCKSDB_MAX_KIND) {
+        if (hasUnknownKind(key, length)) {
             return true;
         }
         return keys > 0
                 && length == previousLength
                 && Arrays.equals(key, 0, userKey, previous, 0, userKey)
                 && KeyFormat.USER_KEY.compare(previous, previousLength, key, length) >= 0;
+    }
+
+    private static boolean hasUnknownKind(byte[] key, int length) {
+        int kind = InternalKey.kind(key, length);
+        return kind >= LEAST_UNKNOWN_KIND && kind != ROCKSDB_MAX_KIND;
     }
 
     private boolean followsInternally(long blockOffset, byte[] key, int length) {

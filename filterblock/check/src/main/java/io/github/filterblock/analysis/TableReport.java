@@ -92,8 +92,11 @@ public final class TableReport {
             throws IOException {
         Optional<RocksDbFilter> full = table.keyFilter(structure);
         Optional<FilterInquiry<?>> inquiry = FilterInquiry.of(table, structure, full, hints);
+        FilterInquiry<?> asking = inquiry.orElse(null);
         TableFacts facts = TableFacts.of(table, structure, hints, (blockOffset, key, length, cursor) -> {
-            inquiry.ifPresent(asking -> asking.key(blockOffset, key, length, structure.firstPart(cursor)));
+            if (asking != null) {
+                asking.key(blockOffset, key, length, structure.firstPart(cursor));
+            }
             visitor.entry(blockOffset, key, length, cursor);
         });
         Optional<ExaminedFilter> filter = inquiry.map(asked -> asked.conclude(facts));

@@ -241,7 +241,7 @@ final class TableScan {
             throws CorruptTableException {
         int count = 0;
         int restart = 0;
-        KeyValueBlock.Cursor cursor = block.cursor();
+        KeyValueBlock.Cursor cursor = block.cursorWithoutKeys();
         while (cursor.next()) {
             if (restart < block.restartCount() && block.restart(restart) == cursor.entryIndex()) {
                 if (cursor.sharedLength() != 0) {

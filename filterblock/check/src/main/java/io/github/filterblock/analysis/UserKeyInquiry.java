@@ -5,9 +5,12 @@ package io.github.filterblock.analysis;
 import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.bloom.FilterMatcher;
+import io.github.filterblock.rocksdb.FullFilter;
+import io.github.filterblock.rocksdb.FullFilterBatch;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.LegacyHash;
 import io.github.filterblock.table.FilterContents;
+import io.github.filterblock.table.FilterPartition;
 import io.github.filterblock.table.KeyParts;
 import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.RocksDbFilter;
@@ -43,10 +46,21 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
 
     private int firstPart = -1;
 
+    /** Keys that wait to be asked about together. */
+    private final KeyBatch waiting = new KeyBatch();
+
+    private final FullFilterBatch questions = new FullFilterBatch(KeyBatch.MOST_KEYS);
+
+    /** The filters of the partitions, if one question to one of them decides about a key; else none. */
+    private final FullFilter[] filters;
+
     UserKeyInquiry(RocksDbFilter filter) {
         this.safe = filter;
         this.suffixLength = FilterMatcher.TAG_LENGTH + filter.contents().timestampLength();
         this.additions = new long[filter.partitions().size()];
+        this.filters = takesOneQuestion(filter)
+                ? filter.partitions().stream().map(FilterPartition::filter).toArray(FullFilter[]::new)
+                : new FullFilter[0];
         this.safeTrials = trials(filter);
         this.wholeKeyTrials = filter.contents().asksEveryPrefix() ? trials(filter.withWholeKeys()) : List.of();
         safeTrials.forEach(this::add);
@@ -62,17 +76,42 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
                 .toList();
     }
 
+    /** The usual form: whole keys alone are asked for, with one hash, and only in the filter that they belong to. */
+    private static boolean takesOneQuestion(RocksDbFilter filter) {
+        FilterContents contents = filter.contents();
+        return filter.mayDeny()
+                && contents.wholeKeys()
+                && contents.split() == KeySplit.NONE
+                && contents.extractorName().isEmpty()
+                && filter.hash() != LegacyHash.EITHER
+                && (filter.partitions().size() == 1 || filter.isOrdered())
+                && filter.partitions().stream()
+                        .map(each -> each.filter().geometry().kind())
+                        .noneMatch(kind -> kind == FullFilterKind.EMPTY);
+    }
+
     /** Takes a stored key: a user key, a timestamp if there are any, and a tag. */
     @Override
     void key(long blockOffset, byte[] key, int storedLength, int shownPart) {
-        int userKeyLength = storedLength - suffixLength;
+        boolean waits = filters.length > 0 && storedLength >= suffixLength;
+        if (!waits || !waiting.hasRoomFor(storedLength)) {
+            askWaiting();
+        }
+        if (waits && waiting.hasRoomFor(storedLength)) {
+            waiting.add(blockOffset, key, storedLength);
+        } else {
+            askNow(blockOffset, key, storedLength, shownPart);
+        }
+    }
+
+    private void askNow(long blockOffset, byte[] key, int storedLength, int shownPart) {
+        int length = storedLength - suffixLength;
         firstPart = safe.contents().asksEveryPrefix() ? shownPart : -1;
         if (firstPart >= 0) {
-            parts.add(firstPart, userKeyLength);
+            parts.add(firstPart, length);
         }
         ask(blockOffset, key, storedLength);
         keys++;
-        int length = userKeyLength;
         if (length < 0 && blockOfShortKey < 0) {
             blockOfShortKey = blockOffset;
         }
@@ -82,10 +121,45 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
                         Rule.TF_13, blockOffset, () -> prefixMessage(blockOffset, Arrays.copyOf(key, length)));
             }
             if (safe.contents().askedLength(key, 0, length) >= 0) {
-                lastAsked.set(key, length);
+                lastAsked.set(key, 0, length);
             }
             countAddition(key, length);
         }
+    }
+
+    /**
+     * The hot loops: hashes the keys that wait, and counts those that differ from the one before; then probes for all
+     * of them, so that loads of the filter's lines overlap; then looks at the answers. Each is at most {@value
+     * KeyBatch#MOST_KEYS} keys long, of {@value KeyBatch#MOST_BYTES} bytes together.
+     */
+    private void askWaiting() {
+        int count = waiting.count();
+        if (count == 0) {
+            return;
+        }
+        byte[] bytes = waiting.bytes;
+        for (int i = 0; i < count; i++) {
+            int start = waiting.start(i);
+            int length = waiting.length(i) - suffixLength;
+            int partition = filters.length == 1 ? 0 : safe.partition(bytes, start, length);
+            questions.add(filters[partition], bytes, start, length);
+            boolean repeated = i == 0 ? previous.is(bytes, start, length) : waiting.repeats(i, suffixLength);
+            additions[partition] += repeated ? 0 : 1;
+        }
+        questions.ask();
+        int denied = 0;
+        for (int i = 0; i < count; i++) {
+            if (!questions.mayMatch(i)) {
+                denied++;
+                ask(waiting.blockOffset(i), waiting.copy(i), waiting.length(i));
+            }
+        }
+        questions.clear();
+        match(count - denied);
+        keys += count;
+        previous.set(bytes, waiting.start(count - 1), waiting.length(count - 1) - suffixLength);
+        lastAsked.set(bytes, waiting.start(count - 1), waiting.length(count - 1) - suffixLength);
+        waiting.clear();
     }
 
     /** Counts what the writer added, once for keys of the same prefix if that is what it adds. */
@@ -93,8 +167,8 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
         boolean cut = safe.contents().split() != KeySplit.NONE;
         int asked = firstPart >= 0 ? firstPart : safe.contents().askedLength(key, 0, keyLength);
         int length = cut ? Math.max(0, asked) : keyLength;
-        if (!previous.is(key, length)) {
-            previous.set(key, length);
+        if (!previous.is(key, 0, length)) {
+            previous.set(key, 0, length);
             int partition = additions.length == 1 ? 0 : safe.partition(key, 0, length);
             if (partition >= 0 && additions.length > 0) {
                 additions[partition]++;
@@ -104,6 +178,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
 
     @Override
     UserKeyFilter conclude(TableFacts facts) {
+        askWaiting();
         boolean allKeys = facts.hasAllKeys();
         boolean partsShown = allKeys && firstPart >= 0;
         boolean haveWholeKeys = allKeys
@@ -226,15 +301,15 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
         private byte[] bytes = {};
         private int length = -1;
 
-        boolean is(byte[] key, int keyLength) {
-            return keyLength == length && Arrays.equals(key, 0, keyLength, bytes, 0, keyLength);
+        boolean is(byte[] key, int start, int keyLength) {
+            return keyLength == length && Arrays.equals(key, start, start + keyLength, bytes, 0, keyLength);
         }
 
-        void set(byte[] key, int keyLength) {
+        void set(byte[] key, int start, int keyLength) {
             if (bytes.length < keyLength) {
                 bytes = new byte[Math.max(keyLength, bytes.length + Math.min(bytes.length, MOST_GROWTH))];
             }
-            System.arraycopy(key, 0, bytes, 0, keyLength);
+            System.arraycopy(key, start, bytes, 0, keyLength);
             length = keyLength;
         }
 

@@ -39,7 +39,7 @@ class AnalysisLayersTest {
                     + "StatedEntries TableFacts TableProperties TableScan TailSource",
             // filter
             "BlockFilter BlockInquiry BlockRates BlockTrace FilterIdentification FilterInquiry FilterRows "
-                    + "FilterTrace FilterTrust "
+                    + "FilterTrace FilterTrust KeyBatch "
                     + "LocatedFilterBlock ExaminedFilter UserKeyFilter UserKeyInquiry UserKeyTrace",
             // judgement
             "KeyCertainty TableVerdict",
