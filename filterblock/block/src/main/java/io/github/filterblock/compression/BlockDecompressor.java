@@ -95,6 +95,25 @@ public record BlockDecompressor(int limit) {
         throw unknown.afterProducing(guesses.producedBytes);
     }
 
+    /**
+     * Decompresses one block into an array that is used again, if its compression tells the length beforehand.
+     *
+     * @param type the type byte, 1 to 255
+     * @param stored holds the stored bytes; borrowed, not changed
+     * @param offset index of the first stored byte
+     * @param length number of stored bytes, 0 or more
+     * @param contents takes the contents
+     * @throws UndecodableBlockException if the bytes are damaged or of an unknown kind
+     */
+    public void decompress(int type, byte[] stored, int offset, int length, ContentsBuffer contents)
+            throws UndecodableBlockException {
+        if (type == SNAPPY) {
+            SnappyBlocks.decompress(stored, offset, length, limit, contents);
+        } else {
+            contents.hold(decompress(type, stored, offset, length));
+        }
+    }
+
     /** Tries zlib where it looks like it, raw deflate, and raw deflate after RocksDB's length, in this order. */
     private byte @Nullable [] deflate(Guesses guesses, byte[] stored, int offset, int length, int prefix)
             throws UndecodableBlockException {

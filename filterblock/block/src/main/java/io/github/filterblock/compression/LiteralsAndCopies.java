@@ -11,6 +11,7 @@ final class LiteralsAndCopies {
     private final byte[] stored;
     private final int limit;
     private final byte[] contents;
+    private final int contentsLength;
     private int at;
     private int filled;
 
@@ -22,13 +23,15 @@ final class LiteralsAndCopies {
      * @param at index of the first byte of the elements
      * @param limit index after their last byte
      * @param contents is filled from index 0 on
+     * @param contentsLength number of bytes that it is filled with
      */
-    LiteralsAndCopies(String format, byte[] stored, int at, int limit, byte[] contents) {
+    LiteralsAndCopies(String format, byte[] stored, int at, int limit, byte[] contents, int contentsLength) {
         this.format = format;
         this.stored = stored;
         this.at = at;
         this.limit = limit;
         this.contents = contents;
+        this.contentsLength = contentsLength;
     }
 
     /**
@@ -89,9 +92,9 @@ final class LiteralsAndCopies {
 
     /** Checks that all of the contents were made. */
     void finish() throws UndecodableBlockException {
-        if (filled != contents.length) {
+        if (filled != contentsLength) {
             throw UndecodableBlockException.damaged(
-                    "the " + format + " data gives " + filled + " of " + contents.length + " bytes");
+                    "the " + format + " data gives " + filled + " of " + contentsLength + " bytes");
         }
     }
 
@@ -103,9 +106,9 @@ final class LiteralsAndCopies {
     }
 
     private void checkRoom(long length) throws UndecodableBlockException {
-        if (length > contents.length - filled) {
+        if (length > contentsLength - filled) {
             throw UndecodableBlockException.damaged(
-                    "the " + format + " data gives more than " + contents.length + " bytes");
+                    "the " + format + " data gives more than " + contentsLength + " bytes");
         }
     }
 }

@@ -58,7 +58,7 @@ final class MinLzBlocks {
         long declared = Varint.value(stored, offset + 1, prefix);
         boolean literal = declared == 0;
         byte[] contents = new byte[checkedLength(literal ? end - at : declared, limit)];
-        LiteralsAndCopies data = new LiteralsAndCopies("MinLZ", stored, at, end, contents);
+        LiteralsAndCopies data = new LiteralsAndCopies("MinLZ", stored, at, end, contents, contents.length);
         try {
             if (literal) {
                 data.literalsToTheEnd();

@@ -32,15 +32,36 @@ final class SnappyBlocks {
     private SnappyBlocks() {}
 
     static byte[] decompress(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
+        ContentsBuffer contents = new ContentsBuffer();
+        contents.hold(new byte[declaredLength(stored, offset, length, limit)]);
+        decode(stored, offset, length, contents);
+        return contents.bytes();
+    }
+
+    /** The same into an array that may be longer than the contents. */
+    static void decompress(byte[] stored, int offset, int length, int limit, ContentsBuffer contents)
+            throws UndecodableBlockException {
+        contents.take(declaredLength(stored, offset, length, limit));
+        decode(stored, offset, length, contents);
+    }
+
+    private static void decode(byte[] stored, int offset, int length, ContentsBuffer contents)
+            throws UndecodableBlockException {
+        int at = offset + Varint.length32(stored, offset, offset + length);
+        int limit = offset + length;
+        LiteralsAndCopies data =
+                new LiteralsAndCopies("Snappy", stored, at, limit, contents.bytes(), contents.length());
+        data.resume(decodeFront(stored, at, limit, contents.bytes(), contents.length()));
+        decodeRest(data);
+    }
+
+    private static int declaredLength(byte[] stored, int offset, int length, int limit)
+            throws UndecodableBlockException {
         int prefix = Varint.length32(stored, offset, offset + length);
         if (prefix < 0) {
             throw UndecodableBlockException.damaged("the length in front of the Snappy data does not end");
         }
-        byte[] contents = new byte[declaredLength(Varint.value(stored, offset, prefix), length, limit)];
-        LiteralsAndCopies data = new LiteralsAndCopies("Snappy", stored, offset + prefix, offset + length, contents);
-        data.resume(decodeFront(stored, offset + prefix, offset + length, contents));
-        decodeRest(data);
-        return contents;
+        return declaredLength(Varint.value(stored, offset, prefix), length, limit);
     }
 
     private static int declaredLength(long declared, int length, int limit) throws UndecodableBlockException {
@@ -63,9 +84,9 @@ final class SnappyBlocks {
      * @return the index in {@code stored} of the first element that was not decoded, and above 32 bits the number of
      *     bytes that were made
      */
-    private static long decodeFront(byte[] stored, int from, int limit, byte[] contents) {
+    private static long decodeFront(byte[] stored, int from, int limit, byte[] contents, int contentsLength) {
         int lastElement = limit - MOST_COPIED - WORD;
-        int lastFilled = contents.length - MOST_COPIED - WORD;
+        int lastFilled = contentsLength - MOST_COPIED - WORD;
         int at = from;
         int filled = 0;
         while (at <= lastElement && filled <= lastFilled) {
@@ -82,7 +103,7 @@ final class SnappyBlocks {
                         };
                 if (length <= MOST_COPIED) {
                     copyWords(stored, start, contents, filled, length);
-                } else if (length <= limit - start && length <= contents.length - filled) {
+                } else if (length <= limit - start && length <= contentsLength - filled) {
                     System.arraycopy(stored, start, contents, filled, length);
                 } else {
                     break;

@@ -4,6 +4,7 @@ package io.github.filterblock.table;
 
 import io.github.filterblock.arithmetic.LittleEndian;
 import io.github.filterblock.compression.BlockDecompressor;
+import io.github.filterblock.compression.ContentsBuffer;
 import io.github.filterblock.compression.UndecodableBlockException;
 import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.BlockChecksum.Status;
@@ -16,7 +17,8 @@ import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block as it lies in a file: stored bytes, type byte, checksum (TF-4). Immutable.
+ * A block as it lies in a file: stored bytes, type byte, checksum (TF-4). Immutable, unless it is one of a pass over a
+ * table, whose next block overwrites it.
  *
  * <pre>
  *   | stored bytes ... | type   | checksum of both |
@@ -29,10 +31,12 @@ public final class StoredBlock {
     private final String file;
     private final BlockHandle handle;
     private final byte[] bytes;
+    private final int size;
     private final BlockChecksum checksum;
     private final int context;
     private final BlockDecompressor decompressor;
     private final @Nullable LongConsumer made;
+    private final @Nullable BlockBuffers buffers;
 
     private StoredBlock(
             String file,
@@ -40,28 +44,37 @@ public final class StoredBlock {
             byte[] bytes,
             Footer footer,
             BlockDecompressor decompressor,
-            @Nullable LongConsumer made) {
+            @Nullable LongConsumer made,
+            @Nullable BlockBuffers buffers) {
         this.file = file;
         this.checksum = footer.checksum();
         this.context = footer.context(handle.offset());
         this.handle = handle;
         this.bytes = bytes;
+        this.size = (int) handle.size();
         this.decompressor = decompressor;
         this.made = made;
+        this.buffers = buffers;
     }
 
-    /** Reads a block and its trailer. Nothing is allocated before the handle has been compared with the file's size. */
+    /**
+     * Reads a block and its trailer. Nothing is allocated before the handle has been compared with the file's size.
+     *
+     * @param buffers hold the block until the next one is read; without them it has arrays of its own
+     */
     static StoredBlock read(
             TableSource source,
             BlockHandle handle,
             Footer footer,
             BlockDecompressor decompressor,
-            @Nullable LongConsumer made)
+            @Nullable LongConsumer made,
+            @Nullable BlockBuffers buffers)
             throws IOException {
         checkPlace(source, handle);
-        byte[] bytes = new byte[(int) handle.size() + BlockHandle.TRAILER_LENGTH];
-        source.read(handle.offset(), bytes, 0, bytes.length);
-        return new StoredBlock(source.name(), handle, bytes, footer, decompressor, made);
+        int length = (int) handle.size() + BlockHandle.TRAILER_LENGTH;
+        byte[] bytes = buffers == null ? new byte[length] : buffers.stored().array(length);
+        source.read(handle.offset(), bytes, 0, length);
+        return new StoredBlock(source.name(), handle, bytes, footer, decompressor, made, buffers);
     }
 
     private static void checkPlace(TableSource source, BlockHandle handle) throws IOException {
@@ -127,12 +140,12 @@ public final class StoredBlock {
      * on the writer}
      */
     public int type() {
-        return bytes[size()] & 0xff;
+        return bytes[size] & 0xff;
     }
 
     /** {@return the checksum as it is stored, any 32-bit value} */
     int storedChecksum() {
-        return LittleEndian.intAt(bytes, size() + 1);
+        return LittleEndian.intAt(bytes, size + 1);
     }
 
     /**
@@ -144,7 +157,7 @@ public final class StoredBlock {
     }
 
     private OptionalInt computedChecksum(byte[] summed) {
-        OptionalInt sum = checksum.of(summed, 0, size() + 1);
+        OptionalInt sum = checksum.of(summed, 0, size + 1);
         return sum.isPresent() ? OptionalInt.of(sum.getAsInt() + context) : sum;
     }
 
@@ -193,12 +206,19 @@ public final class StoredBlock {
      */
     public byte[] contents() throws CorruptTableException {
         if (type() == 0) {
-            return Arrays.copyOf(bytes, size());
+            return Arrays.copyOf(bytes, size);
         }
+        ContentsBuffer contents = new ContentsBuffer();
+        decompress(contents);
+        return contents.length() == contents.bytes().length
+                ? contents.bytes()
+                : Arrays.copyOf(contents.bytes(), contents.length());
+    }
+
+    private void decompress(ContentsBuffer contents) throws CorruptTableException {
         try {
-            byte[] contents = decompressor.decompress(type(), bytes, 0, size());
-            count(contents.length);
-            return contents;
+            decompressor.decompress(type(), bytes, 0, size, contents);
+            count(contents.length());
         } catch (UndecodableBlockException e) {
             count(e.producedBytes());
             throw corrupt(reason(e.reason()), String.valueOf(e.getMessage()));
@@ -227,16 +247,20 @@ public final class StoredBlock {
      * @throws CorruptTableException if the block cannot be decompressed, or does not have that form
      */
     KeyValueBlock entries() throws CorruptTableException {
-        return type() == 0
-                ? KeyValueBlock.of(bytes, size(), file, handle.offset())
-                : KeyValueBlock.unpacked(contents(), size(), file, handle.offset());
+        if (type() == 0) {
+            return KeyValueBlock.of(bytes, size, file, handle.offset());
+        }
+        ContentsBuffer contents = buffers == null ? new ContentsBuffer() : buffers.contents();
+        decompress(contents);
+        return KeyValueBlock.of(
+                contents.bytes(), contents.length(), mostKeyBytes(contents.length()), file, handle.offset());
     }
 
     /** The same of {@link #contents()} that the caller changed; they are kept. */
     KeyValueBlock entries(byte[] contents) throws CorruptTableException {
         return type() == 0
                 ? KeyValueBlock.of(contents, file, handle.offset())
-                : KeyValueBlock.unpacked(contents, size(), file, handle.offset());
+                : KeyValueBlock.unpacked(contents, size, file, handle.offset());
     }
 
     /** The entries of rows into which the contents, of another form, were written. */
@@ -248,7 +272,7 @@ public final class StoredBlock {
     long mostKeyBytes(int contentsLength) {
         return type() == 0
                 ? KeyValueBlock.mostKeyBytes(contentsLength)
-                : KeyValueBlock.mostKeyBytes(contentsLength, size());
+                : KeyValueBlock.mostKeyBytes(contentsLength, size);
     }
 
     /** An exception about this block. */
@@ -259,9 +283,5 @@ public final class StoredBlock {
     /** The stored bytes with their trailer; not to be changed. */
     byte[] storedBytes() {
         return bytes;
-    }
-
-    private int size() {
-        return bytes.length - BlockHandle.TRAILER_LENGTH;
     }
 }

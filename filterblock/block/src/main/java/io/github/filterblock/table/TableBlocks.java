@@ -36,6 +36,9 @@ final class TableBlocks {
     /** Takes a number of bytes whenever a block is decompressed. */
     private final @Nullable LongConsumer made;
 
+    /** Hold one block after another; null if each has arrays of its own. */
+    private final @Nullable BlockBuffers buffers;
+
     private TableBlocks(
             TableSource source,
             Footer footer,
@@ -43,7 +46,8 @@ final class TableBlocks {
             long aheadOf,
             BlockDecompressor decompressor,
             boolean checksums,
-            @Nullable LongConsumer made) {
+            @Nullable LongConsumer made,
+            @Nullable BlockBuffers buffers) {
         this.source = source;
         this.footer = footer;
         this.footerBytes = footerBytes;
@@ -51,6 +55,7 @@ final class TableBlocks {
         this.decompressor = decompressor;
         this.checksums = checksums;
         this.made = made;
+        this.buffers = buffers;
     }
 
     /** Reads the footer and, if it does not lead to the index, the metaindex, which does. */
@@ -61,36 +66,41 @@ final class TableBlocks {
         BlockDecompressor decompressor = new BlockDecompressor(BlockDecompressor.DEFAULT_LIMIT);
         BlockHandle metaindex = footer.metaindex();
         if (!footer.hasContext()) {
-            return new TableBlocks(source, footer, stored, metaindex.end(), decompressor, true, null);
+            return new TableBlocks(source, footer, stored, metaindex.end(), decompressor, true, null, null);
         }
         TableSource held = ReadAheadSource.holding(metaindex, source);
-        TableBlocks blocks = new TableBlocks(held, footer, stored, metaindex.offset(), decompressor, true, null);
+        TableBlocks blocks = new TableBlocks(held, footer, stored, metaindex.offset(), decompressor, true, null, null);
         try {
             Footer complete = footer.withIndexOf(blocks.metaindex());
-            return new TableBlocks(held, complete, stored, metaindex.offset(), decompressor, true, null);
+            return new TableBlocks(held, complete, stored, metaindex.offset(), decompressor, true, null, null);
         } catch (CorruptTableException e) {
             return blocks; // as far as the metaindex is sound
         }
     }
 
     private TableBlocks with(TableSource other) {
-        return new TableBlocks(other, footer, footerBytes, aheadOf, decompressor, checksums, made);
+        return new TableBlocks(other, footer, footerBytes, aheadOf, decompressor, checksums, made, buffers);
     }
 
     /** The same blocks, whose checksums are not checked. */
     TableBlocks ignoringChecksums() {
-        return new TableBlocks(source, footer, footerBytes, aheadOf, decompressor, false, made);
+        return new TableBlocks(source, footer, footerBytes, aheadOf, decompressor, false, made, buffers);
     }
 
     /** The same blocks, whose contents are counted, also by those who count them already. */
     TableBlocks counting(LongConsumer contents) {
         LongConsumer both = made == null ? contents : made.andThen(contents);
-        return new TableBlocks(source, footer, footerBytes, aheadOf, decompressor, checksums, both);
+        return new TableBlocks(source, footer, footerBytes, aheadOf, decompressor, checksums, both, buffers);
     }
 
     /** The same blocks for one pass in their order, by one thread; as {@link ReadAheadSource#sequential}. */
     TableBlocks sequentially(LongUnaryOperator nextRead) throws IOException {
         return with(ReadAheadSource.sequential(source, nextRead));
+    }
+
+    /** The same blocks, of which each overwrites the one before. */
+    TableBlocks oneAtATime() {
+        return new TableBlocks(source, footer, footerBytes, aheadOf, decompressor, checksums, made, new BlockBuffers());
     }
 
     /** The same blocks; metaindex and the stretch before it, where the filter usually lies, are read at once. */
@@ -101,7 +111,8 @@ final class TableBlocks {
     /** The same blocks, which have at most this many bytes when they are decompressed. */
     private TableBlocks limitedTo(long contents) {
         int limit = (int) Math.min(contents, Integer.MAX_VALUE);
-        return new TableBlocks(source, footer, footerBytes, aheadOf, decompressor.limitedTo(limit), checksums, made);
+        return new TableBlocks(
+                source, footer, footerBytes, aheadOf, decompressor.limitedTo(limit), checksums, made, buffers);
     }
 
     /** The same blocks with the limit of those beside the data: index and filters. */
@@ -137,7 +148,7 @@ final class TableBlocks {
 
     /** Reads a block as it is stored, as {@link TableFile#read(BlockHandle)} does. */
     StoredBlock read(BlockHandle handle) throws IOException {
-        StoredBlock block = StoredBlock.read(source, handle, footer, decompressor, made);
+        StoredBlock block = StoredBlock.read(source, handle, footer, decompressor, made, buffers);
         return checksums ? block.checked() : block;
     }
 

@@ -73,7 +73,7 @@ public final class TableFile implements Closeable {
 
     /**
      * The same table for one pass over its data blocks in their order, by one thread: small blocks are read many at a
-     * time.
+     * time, and each block that is read overwrites the one before, with its entries.
      *
      * @param structure as {@link #structure()} of this table gave it
      * @param made as {@link #countingContents} takes it
@@ -81,7 +81,7 @@ public final class TableFile implements Closeable {
      * @throws IOException if the size of the file cannot be determined
      */
     public TableFile sequentially(TableStructure structure, LongConsumer made) throws IOException {
-        TableBlocks sequential = blocks.sequentially(structure::nextRead);
+        TableBlocks sequential = blocks.sequentially(structure::nextRead).oneAtATime();
         return new TableFile(source.borrowed(), sequential.counting(Objects.requireNonNull(made, "made")));
     }
 

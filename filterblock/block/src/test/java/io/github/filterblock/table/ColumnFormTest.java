@@ -50,6 +50,7 @@ class ColumnFormTest {
                 handle,
                 footer,
                 new BlockDecompressor(BlockDecompressor.DEFAULT_LIMIT),
+                null,
                 null);
     }
 

@@ -47,6 +47,7 @@ class HugeBlockTest {
                         handle,
                         footer,
                         new BlockDecompressor(BlockDecompressor.DEFAULT_LIMIT),
+                        null,
                         null));
         assertEquals(Reason.TOO_LARGE, e.reason());
         assertEquals(100, e.offset());

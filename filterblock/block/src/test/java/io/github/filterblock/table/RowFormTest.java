@@ -30,7 +30,7 @@ class RowFormTest {
         TableSource source = TableSource.of(ByteBuffer.wrap(bytes), "a.sst");
         return new RowForm(format)
                 .data(StoredBlock.read(
-                        source, handle, footer, new BlockDecompressor(BlockDecompressor.DEFAULT_LIMIT), null));
+                        source, handle, footer, new BlockDecompressor(BlockDecompressor.DEFAULT_LIMIT), null, null));
     }
 
     @Test

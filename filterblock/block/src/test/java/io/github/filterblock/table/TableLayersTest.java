@@ -33,9 +33,9 @@ class TableLayersTest {
     /** The layers in their order, each with its classes. */
     private static final List<String> LAYERS = List.of(
             // values
-            "BlockChecksum BlockHandle CorruptFileException CorruptTableException FilterForm Footer HashIndex "
-                    + "IndexEntry KeyValueBlock MetaindexEntry PebbleFooter ReadAheadSource StatedCounts StoredBlock "
-                    + "SurrealKvFooter TrustedPolicies",
+            "BlockBuffers BlockChecksum BlockHandle CorruptFileException CorruptTableException FilterForm Footer "
+                    + "HashIndex IndexEntry KeyValueBlock MetaindexEntry PebbleFooter ReadAheadSource StatedCounts "
+                    + "StoredBlock SurrealKvFooter TrustedPolicies",
             // what was added
             "FilterContents KeyParts KeySchema KeySplit PrefixExtractor RocksDbProperties StoredFilterBlock "
                     + "StoredProperties TableOrigin",
