@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.cli;
 
+import java.util.concurrent.atomic.LongAdder;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
@@ -11,6 +12,7 @@ final class Session {
     private boolean debug;
 
     private final Terminals terminals;
+    private final LongAdder bytesRead = new LongAdder();
 
     Session(Terminals terminals) {
         this.terminals = terminals;
@@ -19,6 +21,11 @@ final class Session {
     /** Where the command runs. */
     Terminals terminals() {
         return terminals;
+    }
+
+    /** The bytes of tables that were read, and those that need not be read any more. */
+    LongAdder bytesRead() {
+        return bytesRead;
     }
 
     /** Whether stack traces are wanted. */

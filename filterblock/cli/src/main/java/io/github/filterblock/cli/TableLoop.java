@@ -26,7 +26,7 @@ import picocli.CommandLine.ParameterException;
 /**
  * The loop of a verb over the tables that paths name: several at once, printed in the order of the files. Only a
  * few results wait at any time, and only a few files are listed ahead, however many there are. No thread is started for
- * a single file.
+ * a single file, unless a terminal shows how far the work is.
  */
 final class TableLoop {
     /** More threads than this would only wait for each other. */
@@ -93,17 +93,24 @@ final class TableLoop {
         return isBeside;
     }
 
-    private OptionalLong count() {
-        return OptionalLong.of(Iterators.size(new TableFiles(paths.iterator(), warning -> {})));
+    private Progress.Total count() {
+        TableFiles files = new TableFiles(paths.iterator(), warning -> {});
+        long count = 0;
+        long bytes = 0;
+        while (files.hasNext()) {
+            count++;
+            bytes += Objects.requireNonNull(files.next()).toFile().length();
+        }
+        return new Progress.Total(OptionalLong.of(count), OptionalLong.of(bytes));
     }
 
     private int start(Iterator<Path> files) throws IOException {
         Path first = files.next();
-        if (!files.hasNext()) {
+        if (!files.hasNext() && !verb.session().terminals().errorIsTerminal()) {
             return work(first, verb.out(), verb.err());
         }
         ExecutorService workers = Executors.newFixedThreadPool(jobs);
-        try (Progress shown = Progress.of(verb, this::count)) {
+        try (Progress shown = Progress.ofTables(verb, this::count)) {
             progress = shown;
             return runAll(Iterators.concat(Iterators.singletonIterator(first), files), shown, workers);
         } finally {

@@ -4,6 +4,7 @@ package io.github.filterblock.cli;
 
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.durable.FailureReason;
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.TableFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -165,16 +166,20 @@ abstract class Verb<D extends Document> implements Callable<Integer> {
     }
 
     /** Opens a table, reads it and closes it. */
-    static <T> T read(Path file, TableLines.Work<T> work) throws Failure {
+    final <T> T read(Path file, TableLines.Work<T> work) throws Failure {
         return TableLines.read(TerminalText.name(file), opener(file), work);
     }
 
     /** Opens a file. */
-    static TableLines.Opener opener(Path file) {
+    final TableLines.Opener opener(Path file) {
         return new TableLines.Opener() {
             @Override
             public TableFile open() throws IOException {
-                return TableFile.open(file);
+                TableSource source = TableSource.of(file);
+                return TableFile.open(
+                        session.terminals().errorIsTerminal()
+                                ? new CountedSource(source, session.bytesRead())
+                                : source);
             }
 
             @Override

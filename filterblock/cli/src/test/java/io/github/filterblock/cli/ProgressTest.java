@@ -6,11 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.filterblock.source.TableSource;
 import io.github.filterblock.table.TestTable;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +21,8 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,6 +86,65 @@ class ProgressTest {
         progress.close();
         assertEquals(shown, err.toString());
         assertEquals(1, counts.get(), "files are counted once");
+    }
+
+    /** Bytes tell more than files, also within a single one. */
+    @Test
+    void bytesHaveARateAndATimeThatIsLeft() {
+        long[] read = {0};
+        for (int files : new int[] {1, 3}) {
+            Progress progress = new Progress(
+                    new PrintWriter(err),
+                    new Terminals(false, true, false, () -> 80, now::get),
+                    () -> new Progress.Total(OptionalLong.of(files), OptionalLong.of(3L << 30)),
+                    () -> read[0]);
+            read[0] = 0;
+            now.addAndGet(1000 * MILLIS);
+            progress.show();
+            read[0] = 100 << 20;
+            now.addAndGet(9_000 * MILLIS);
+            progress.show();
+            now.addAndGet(190_000 * MILLIS);
+            progress.show();
+            read[0] = 4L << 30; // more than there is
+            progress.fileDone();
+            now.addAndGet(56_000 * MILLIS);
+            progress.show();
+            progress.close();
+        }
+        String one = err.toString().replaceAll(" +\r", "").replaceAll("^\r|\r$", "");
+        assertEquals(
+                List.of(
+                        "0 bytes of 3 GiB, 0 bytes a second",
+                        "100 MiB of 3 GiB, 10 MiB a second, 4 min left",
+                        "100 MiB of 3 GiB, 512 KiB a second, 1 h 39 min left",
+                        "3 GiB of 3 GiB, 12 MiB a second, 0 s left",
+                        "0 of 3 files, 0 bytes of 3 GiB, 0 bytes a second",
+                        "0 of 3 files, 100 MiB of 3 GiB, 10 MiB a second, 4 min left",
+                        "0 of 3 files, 100 MiB of 3 GiB, 512 KiB a second, 1 h 39 min left",
+                        "1 of 3 files, 3 GiB of 3 GiB, 12 MiB a second, 0 s left"),
+                Stream.of(one.split("\r"))
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty())
+                        .toList());
+    }
+
+    /** What is read and what is left when a table is closed make up its size, however often parts are read. */
+    @Test
+    void aTableCountsWithItsSize() throws IOException {
+        LongAdder counter = new LongAdder();
+        byte[] buffer = new byte[60];
+        try (TableSource source = new CountedSource(TableSource.of(ByteBuffer.wrap(new byte[100]), "table"), counter)) {
+            source.read(40, buffer, 0, 60);
+            assertEquals(60, counter.sum());
+            source.read(0, buffer, 0, 60);
+            assertEquals(100, counter.sum());
+            source.read(0, buffer, 0, 60);
+            assertEquals(100, source.size());
+        }
+        assertEquals(100, counter.sum());
+        new CountedSource(TableSource.of(ByteBuffer.wrap(new byte[7]), "other"), counter).close();
+        assertEquals(107, counter.sum());
     }
 
     /** The error output may keep what is not flushed. */
