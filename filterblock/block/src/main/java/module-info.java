@@ -12,19 +12,18 @@
  * io.github.filterblock.FilterBlockReader}. Package {@link io.github.filterblock.engine} puts these together for an
  * engine that must not fail because of a filter.
  *
- * <p><b>Netty.</b> The buffers of Netty are first-class arguments, and its module is required. Methods that take them
- * have names of their own: they end in {@code Buf}, or say that the buffer is retained. A compiler that chooses between
- * overloaded methods loads the types of all of them, even of those that are not called; with overloads, a program that
- * passes arrays would not compile without Netty, and a static requirement would not change that. With names of their
- * own such a program compiles and runs on the class path without Netty.
+ * <p><b>Netty.</b> The buffers of Netty are arguments of some methods, whose names end in {@code Buf}, or say that the
+ * buffer is retained. A program that calls none of them compiles and runs without Netty, on the class path and on the
+ * module path: no method that takes an array shares its name, for a compiler that chooses between overloaded methods
+ * loads the types of all of them. A module that passes Netty's buffers requires {@code io.netty.buffer} itself.
  */
 @SuppressWarnings("module") // the other modules are compiled after this one
 module io.github.filterblock {
     requires static com.github.luben.zstd_jni;
     requires static org.lz4.java;
     requires static org.jspecify;
+    requires static transitive io.netty.buffer;
     requires transitive io.github.filterblock.core;
-    requires transitive io.netty.buffer;
 
     exports io.github.filterblock;
     exports io.github.filterblock.coding to

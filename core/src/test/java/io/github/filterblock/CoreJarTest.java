@@ -46,7 +46,7 @@ class CoreJarTest {
                         for (int i = 0; i < 20000; i++) {
                             builder.addKey(("key" + i).getBytes());
                         }
-                        FullFilter filter = FullFilter.of(builder.finish());
+                        FullFilter filter = FullFilter.wrap(builder.finish());
                         int stored = 0;
                         int absent = 0;
                         for (int i = 0; i < 20000; i++) {
@@ -57,7 +57,7 @@ class CoreJarTest {
                     }
                     FilterGenerator generator = BloomFilterPolicy.levelDb(10).newGenerator();
                     generator.addKey(new byte[] {1, 2, 3}, 0, 3);
-                    LevelDbFilter one = LevelDbFilter.of(generator.generate());
+                    LevelDbFilter one = LevelDbFilter.wrap(generator.generate());
                     System.out.println(one.keyMayMatch(new byte[] {1, 2, 3}));
                     System.out.println(one.keyMayMatch(new byte[] {1, 2, 4}));
                 }

@@ -60,8 +60,8 @@ public final class LevelDbFilter {
      * @param filter bits and k; kept, not copied, so its bytes must no longer change
      * @return the filter
      */
-    public static LevelDbFilter of(byte[] filter) {
-        return of(filter, 0, filter.length, BloomHash.UNSIGNED_TAIL);
+    public static LevelDbFilter wrap(byte[] filter) {
+        return wrap(filter, 0, filter.length, BloomHash.UNSIGNED_TAIL);
     }
 
     /**
@@ -74,7 +74,7 @@ public final class LevelDbFilter {
      * @return the filter
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
-    public static LevelDbFilter of(byte[] memory, int offset, int length, BloomHash hash) {
+    public static LevelDbFilter wrap(byte[] memory, int offset, int length, BloomHash hash) {
         Ranges.check(offset, length, memory.length);
         int probes = length == 0 ? 0 : memory[offset + length - 1] & 0xff;
         return new LevelDbFilter(hash, memory, null, offset, length, probes);
@@ -88,10 +88,10 @@ public final class LevelDbFilter {
      * @param hash with which it was made
      * @return the filter
      */
-    public static LevelDbFilter of(ByteBuffer filter, BloomHash hash) {
+    public static LevelDbFilter wrap(ByteBuffer filter, BloomHash hash) {
         int length = filter.remaining();
         if (filter.hasArray()) {
-            return of(filter.array(), filter.arrayOffset() + filter.position(), length, hash);
+            return wrap(filter.array(), filter.arrayOffset() + filter.position(), length, hash);
         }
         int probes = length == 0 ? 0 : filter.get(filter.limit() - 1) & 0xff;
         return new LevelDbFilter(hash, null, filter.slice(), 0, length, probes);

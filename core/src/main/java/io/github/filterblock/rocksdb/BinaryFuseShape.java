@@ -12,10 +12,10 @@ final class BinaryFuseShape {
     /** Number of bytes after the fingerprints. */
     static final int TRAILER_LENGTH = 14;
 
-    private static final int MOST_SHIFT = 31;
+    private static final int MAX_SHIFT = 31;
 
     /** A Java array has room for fewer, even if two of them share a byte. */
-    private static final long MOST_FINGERPRINTS = 1L << 32;
+    private static final long MAX_FINGERPRINTS = 1L << 32;
 
     private final long segments;
     private final int shift;
@@ -61,8 +61,8 @@ final class BinaryFuseShape {
     /** Whether every position that a key can have lies within so many bytes of fingerprints. */
     boolean fits(long length) {
         return segments > 0
-                && shift <= MOST_SHIFT
-                && segments + 2 <= MOST_FINGERPRINTS >> shift
+                && shift <= MAX_SHIFT
+                && segments + 2 <= MAX_FINGERPRINTS >> shift
                 && length == bytes(fingerprints());
     }
 

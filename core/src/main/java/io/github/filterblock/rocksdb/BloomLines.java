@@ -17,7 +17,7 @@ final class BloomLines {
     private static final int PIECE_SHIFT = 11;
 
     /** The bits of a filter of 2 MB and less are set in the order of the keys. */
-    private static final int MOST_LINES_AT_ONCE = 1 << 15;
+    private static final int MAX_LINES_AT_ONCE = 1 << 15;
 
     private static final int GOLDEN_RATIO = 0x9e3779b9;
     /** The golden ratio to the powers 2 to 5. */
@@ -32,7 +32,7 @@ final class BloomLines {
     /** Sets the bits of a fast local Bloom filter for all hashes; if it is large, they are moved about. */
     static void setFastLocal(HashList hashes, FullFilterGeometry geometry, byte[] dst, int offset) {
         long lines = geometry.lines();
-        if (lines > MOST_LINES_AT_ONCE && hashes.size() <= Integer.MAX_VALUE) {
+        if (lines > MAX_LINES_AT_ONCE && hashes.size() <= Integer.MAX_VALUE) {
             hashes.moveToPieces(
                     hash -> lineOf(hash, lines) >>> PIECE_SHIFT, new int[(int) (lines - 1 >>> PIECE_SHIFT) + 1]);
         }

@@ -96,8 +96,8 @@ public abstract class FullFilter {
      *     longer change
      * @return the filter
      */
-    public static FullFilter of(byte[] block) {
-        return of(block, LegacyHash.SIGNED);
+    public static FullFilter wrap(byte[] block) {
+        return wrap(block, LegacyHash.SIGNED);
     }
 
     /**
@@ -108,7 +108,7 @@ public abstract class FullFilter {
      * @param hash for a legacy filter
      * @return the filter
      */
-    public static FullFilter of(byte[] block, LegacyHash hash) {
+    public static FullFilter wrap(byte[] block, LegacyHash hash) {
         return open(FilterBytes.of(block), hash);
     }
 
@@ -122,7 +122,7 @@ public abstract class FullFilter {
      * @return the filter
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
-    public static FullFilter of(byte[] memory, int offset, int length, LegacyHash hash) {
+    public static FullFilter wrap(byte[] memory, int offset, int length, LegacyHash hash) {
         return open(FilterBytes.of(memory, offset, length), hash);
     }
 
@@ -140,7 +140,7 @@ public abstract class FullFilter {
      * @param hash for a legacy filter
      * @return the filter
      */
-    public static FullFilter of(ByteBuffer block, LegacyHash hash) {
+    public static FullFilter wrap(ByteBuffer block, LegacyHash hash) {
         return open(FilterBytes.of(block), hash);
     }
 
@@ -173,7 +173,7 @@ public abstract class FullFilter {
      *     must no longer change
      * @return the filter
      */
-    public static FullFilter binaryFuse(byte[] block) {
+    public static FullFilter wrapBinaryFuse(byte[] block) {
         return BinaryFuse.open(FilterBytes.of(block));
     }
 

@@ -27,11 +27,11 @@ import org.jspecify.annotations.Nullable;
  * place. Not thread-safe.
  */
 public final class FullFilterBuilder {
-    private static final int MOST_SEEDS = 256;
+    private static final int MAX_SEEDS = 256;
     private static final byte[] NOTHING = {};
 
     /** Allocations above this fail in usual JVMs. */
-    static final long MOST_BYTES = Integer.MAX_VALUE - 8;
+    static final long MAX_BYTES = Integer.MAX_VALUE - 8;
 
     private final @Nullable FullFilterPolicy policy;
     private final @Nullable FullFilterGeometry given;
@@ -59,7 +59,7 @@ public final class FullFilterBuilder {
     private final int seeds;
 
     FullFilterBuilder(FullFilterPolicy policy) {
-        this(policy, null, policy.kind(), MOST_SEEDS, null);
+        this(policy, null, policy.kind(), MAX_SEEDS, null);
     }
 
     /**
@@ -85,7 +85,7 @@ public final class FullFilterBuilder {
 
     /** Of a policy whose filter has this geometry, however many keys come. */
     FullFilterBuilder(FullFilterPolicy policy, LineGeometry known) {
-        this(policy, null, policy.kind(), MOST_SEEDS, known);
+        this(policy, null, policy.kind(), MAX_SEEDS, known);
     }
 
     private FullFilterBuilder(
@@ -280,9 +280,9 @@ public final class FullFilterBuilder {
     }
 
     private @Nullable FullFilterGeometry solve(RibbonGeometry plan) {
-        if (additions > RibbonSize.MOST_KEYS) {
+        if (additions > RibbonSize.MAX_KEYS) {
             throw new IllegalStateException(
-                    additions + " additions are more than a Ribbon filter takes, " + RibbonSize.MOST_KEYS);
+                    additions + " additions are more than a Ribbon filter takes, " + RibbonSize.MAX_KEYS);
         }
         RibbonSolver candidate = new RibbonSolver(hashes, plan);
         for (int i = 0; i < seeds; i++) {
@@ -328,7 +328,7 @@ public final class FullFilterBuilder {
             throw new IllegalArgumentException(
                     "the hashes of these keys make a filter of kind " + kind.label() + ", not: " + geometry);
         }
-        if (geometry.sizeInBytes() > MOST_BYTES) {
+        if (geometry.sizeInBytes() > MAX_BYTES) {
             throw tooLarge(geometry);
         }
         byte[] filter = new byte[(int) geometry.sizeInBytes()];
@@ -381,7 +381,7 @@ public final class FullFilterBuilder {
     }
 
     private FullFilterGeometry solvedOrThrow() {
-        if (sizeInBytes() > MOST_BYTES) {
+        if (sizeInBytes() > MAX_BYTES) {
             throw tooLarge(plan());
         }
         Optional<FullFilterGeometry> geometry = solve();
@@ -389,7 +389,7 @@ public final class FullFilterBuilder {
             throw new IllegalStateException(
                     "the equations of " + additions + " additions contradict each other in this geometry: " + given);
         }
-        if (geometry.get().sizeInBytes() > MOST_BYTES) {
+        if (geometry.get().sizeInBytes() > MAX_BYTES) {
             throw tooLarge(geometry.get());
         }
         return geometry.get();
@@ -397,7 +397,7 @@ public final class FullFilterBuilder {
 
     private IllegalStateException tooLarge(FullFilterGeometry geometry) {
         return new IllegalStateException("a filter of " + geometry.sizeInBytes() + " bytes for " + additions
-                + " additions does not fit an array, which has at most " + MOST_BYTES + ": " + geometry);
+                + " additions does not fit an array, which has at most " + MAX_BYTES + ": " + geometry);
     }
 
     /** Writes into zeros. */

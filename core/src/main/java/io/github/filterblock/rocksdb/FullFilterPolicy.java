@@ -21,19 +21,19 @@ public final class FullFilterPolicy {
      */
     public static final String NAME = FilterDialect.ROCKSDB_BLOCK.policyName();
 
-    private static final double LEAST_BITS = 0.5;
-    private static final double MOST_BITS = 100;
+    private static final double MIN_BITS = 0.5;
+    private static final double MAX_BITS = 100;
 
     /** A fast local Bloom filter has k probes up to so many thousandths of a bit per key, k from 1 to 12. */
     private static final int[] MILLIBITS_OF_PROBES = {
         2080, 3580, 5100, 6640, 8300, 10070, 11720, 14001, 16050, 18300, 22001, 25501
     };
 
-    private static final int MOST_GRADED_MILLIBITS = 50_000;
-    private static final int MOST_PROBES = 24;
-    private static final int MOST_LEGACY_PROBES = 30;
-    private static final long MOST_FAST_BYTES = 0xffff_ffc0L;
-    private static final long MOST_LEGACY_BITS = 0xffff_0000L;
+    private static final int MAX_GRADED_MILLIBITS = 50_000;
+    private static final int MAX_PROBES = 24;
+    private static final int MAX_LEGACY_PROBES = 30;
+    private static final long MAX_FAST_BYTES = 0xffff_ffc0L;
+    private static final long MAX_LEGACY_BITS = 0xffff_0000L;
     private static final int LEGACY_LINE_BITS = 512;
 
     /** So many that sizes are hardly rounded, and for legacy filters not too many for their hash. */
@@ -47,12 +47,12 @@ public final class FullFilterPolicy {
     private final int millibits;
 
     private FullFilterPolicy(FullFilterKind kind, double bitsPerKey) {
-        if (!(bitsPerKey >= LEAST_BITS)) {
-            throw new IllegalArgumentException("bits per key must be " + LEAST_BITS + " or more, not " + bitsPerKey
+        if (!(bitsPerKey >= MIN_BITS)) {
+            throw new IllegalArgumentException("bits per key must be " + MIN_BITS + " or more, not " + bitsPerKey
                     + ": below that RocksDB writes no filter");
         }
         this.kind = kind;
-        this.bitsPerKey = Math.max(1, Math.min(MOST_BITS, bitsPerKey));
+        this.bitsPerKey = Math.max(1, Math.min(MAX_BITS, bitsPerKey));
         this.millibits = (int) (this.bitsPerKey * 1000.0 + 0.500001);
     }
 
@@ -113,7 +113,7 @@ public final class FullFilterPolicy {
             throw new IllegalArgumentException("a rate of false positives must be above 0 and below 1, not " + rate);
         }
         int least = 1000;
-        int most = (int) (MOST_BITS * 1000);
+        int most = (int) (MAX_BITS * 1000);
         if (ofMillibits(kind, most).expectedRate() > rate) {
             throw new IllegalArgumentException(String.format(
                     Locale.ROOT, "100 bits a key do not bring a %s filter to a rate of %s", kind.label(), rate));
@@ -190,15 +190,15 @@ public final class FullFilterPolicy {
 
     /** What the policy makes of keys that its own kind cannot hold. */
     FullFilterGeometry planFastLocal(long additions) {
-        long most = Math.min(additions, MOST_FAST_BYTES * 8); // a key takes a bit or more
-        long bytes = Math.min((most * millibits + 7999) / 8000, MOST_FAST_BYTES);
+        long most = Math.min(additions, MAX_FAST_BYTES * 8); // a key takes a bit or more
+        long bytes = Math.min((most * millibits + 7999) / 8000, MAX_FAST_BYTES);
         long lines = (bytes + FullFilterGeometry.LINE_BYTES - 1) / FullFilterGeometry.LINE_BYTES;
         return LineGeometry.fastLocalBloom(lines, probes(millibits));
     }
 
     private static int probes(int millibits) {
-        if (millibits > MOST_GRADED_MILLIBITS) {
-            return MOST_PROBES;
+        if (millibits > MAX_GRADED_MILLIBITS) {
+            return MAX_PROBES;
         }
         for (int i = 0; i < MILLIBITS_OF_PROBES.length; i++) {
             if (millibits <= MILLIBITS_OF_PROBES[i]) {
@@ -209,15 +209,15 @@ public final class FullFilterPolicy {
     }
 
     private FullFilterGeometry planLegacy(long additions) {
-        long bits = Math.min(Math.min(additions, MOST_LEGACY_BITS) * wholeBits(), MOST_LEGACY_BITS);
+        long bits = Math.min(Math.min(additions, MAX_LEGACY_BITS) * wholeBits(), MAX_LEGACY_BITS);
         long lines = (bits + LEGACY_LINE_BITS - 1) / LEGACY_LINE_BITS | 1;
-        int probes = Math.max(1, Math.min(MOST_LEGACY_PROBES, (int) (wholeBits() * 0.69)));
+        int probes = Math.max(1, Math.min(MAX_LEGACY_PROBES, (int) (wholeBits() * 0.69)));
         return LineGeometry.legacyBloom(lines, FullFilterGeometry.LINE_BYTES, probes);
     }
 
     private FullFilterGeometry planRibbon(long additions, long firstHash) {
         FullFilterGeometry bloom = planFastLocal(additions);
-        if (additions > RibbonSize.MOST_KEYS) {
+        if (additions > RibbonSize.MAX_KEYS) {
             return bloom;
         }
         int slots = RibbonSize.slots(additions);
@@ -247,7 +247,7 @@ public final class FullFilterPolicy {
      */
     public FullFilterBuilder newBuilder(long keys) {
         FullFilterGeometry geometry = plan(Math.max(1, keys), 0);
-        if (keys < 0 || geometry.sizeInBytes() > FullFilterBuilder.MOST_BYTES) {
+        if (keys < 0 || geometry.sizeInBytes() > FullFilterBuilder.MAX_BYTES) {
             throw new IllegalArgumentException("no builder for " + keys + " keys: " + geometry);
         }
         return kind == FullFilterKind.RIBBON ? newBuilder() : new FullFilterBuilder(this, (LineGeometry) geometry);

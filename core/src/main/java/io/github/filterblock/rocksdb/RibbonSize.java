@@ -9,12 +9,12 @@ package io.github.filterblock.rocksdb;
  */
 final class RibbonSize {
     /** More keys than this get a Bloom filter. */
-    static final long MOST_KEYS = 950_000_000;
+    static final long MAX_KEYS = 950_000_000;
 
     /** Below so many slots the smaller one of Ribbon and Bloom filter is taken. */
     static final int FEW_SLOTS = 1024;
 
-    private static final int LEAST_SLOTS = 256;
+    private static final int MIN_SLOTS = 256;
     private static final int FIRST_EXPONENT = 8;
 
     /** Keys of which one in twenty sets cannot be solved in 2^i slots, measured by RocksDB's authors. */
@@ -23,7 +23,7 @@ final class RibbonSize {
     };
 
     private static final double OVERHEAD_BASE = 131072.0 / 126506 - 17 * 0.0038;
-    private static final double MOST_ONE_IN = 4294967295.0;
+    private static final double MAX_ONE_IN = 4294967295.0;
 
     private RibbonSize() {}
 
@@ -37,11 +37,11 @@ final class RibbonSize {
     /**
      * The number of slots, a multiple of 128.
      *
-     * @param keys 1 to {@link #MOST_KEYS}
+     * @param keys 1 to {@link #MAX_KEYS}
      */
     static int slots(long keys) {
         if (keys < capacity(FIRST_EXPONENT)) {
-            return LEAST_SLOTS;
+            return MIN_SLOTS;
         }
         int exponent = FIRST_EXPONENT;
         while (capacity(exponent + 1) <= keys) {
@@ -80,7 +80,7 @@ final class RibbonSize {
      * @param firstHash the hash that was added first; its upper half decides how the last block is rounded
      */
     static long segments(int slots, double oneIn, long firstHash) {
-        if (oneIn > MOST_ONE_IN) {
+        if (oneIn > MAX_ONE_IN) {
             return slots / 4;
         }
         long blocks = slots / FullFilterGeometry.ROWS;

@@ -120,7 +120,7 @@ class BloomFilterMatcherTest {
             byte[] memory = new byte[offset + filter.length];
             System.arraycopy(filter, 0, memory, offset, filter.length);
             ByteBuffer direct = ByteBuffer.allocateDirect(memory.length).put(offset, filter);
-            LevelDbFilter opened = LevelDbFilter.of(memory, offset, filter.length, UNSIGNED.hash());
+            LevelDbFilter opened = LevelDbFilter.wrap(memory, offset, filter.length, UNSIGNED.hash());
             for (int i = 0; i < 4000; i++) {
                 byte[] key = Bytes.littleEndian(random.nextInt());
                 int hash = UNSIGNED.hash().hash(key, 0, key.length);

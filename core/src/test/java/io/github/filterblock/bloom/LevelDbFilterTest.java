@@ -25,12 +25,12 @@ class LevelDbFilterTest {
         ByteBuffer direct = ByteBuffer.allocateDirect(padded.length).put(0, padded);
         ByteBuffer heap = ByteBuffer.wrap(padded).slice(1, filter.length + 2);
         return List.of(
-                LevelDbFilter.of(padded, 3, filter.length, hash),
-                LevelDbFilter.of(filter, 0, filter.length, hash),
-                LevelDbFilter.of(direct.position(3).limit(3 + filter.length), hash),
-                LevelDbFilter.of(direct.asReadOnlyBuffer(), hash),
-                LevelDbFilter.of(heap.position(2), hash),
-                LevelDbFilter.of(ByteBuffer.wrap(filter).asReadOnlyBuffer(), hash));
+                LevelDbFilter.wrap(padded, 3, filter.length, hash),
+                LevelDbFilter.wrap(filter, 0, filter.length, hash),
+                LevelDbFilter.wrap(direct.position(3).limit(3 + filter.length), hash),
+                LevelDbFilter.wrap(direct.asReadOnlyBuffer(), hash),
+                LevelDbFilter.wrap(heap.position(2), hash),
+                LevelDbFilter.wrap(ByteBuffer.wrap(filter).asReadOnlyBuffer(), hash));
     }
 
     private static void assertAsMatcher(byte[] filter, BloomHash hash, byte[] key) {
@@ -78,7 +78,7 @@ class LevelDbFilterTest {
         assertEquals(keys, byHash.keyCount());
         byte[] filter = generator.generate();
         assertArrayEquals(filter, byHash.generate());
-        LevelDbFilter opened = LevelDbFilter.of(filter);
+        LevelDbFilter opened = LevelDbFilter.wrap(filter);
         for (int i = 0; i < keys; i++) {
             assertTrue(opened.keyMayMatch(all, 8 * i, 8));
         }
@@ -91,10 +91,11 @@ class LevelDbFilterTest {
 
     @Test
     void rangesOutsideAreRefusedAndOtherGeneratorsTakeNoHashes() {
-        assertThrows(IndexOutOfBoundsException.class, () -> LevelDbFilter.of(new byte[9], 3, 7, BloomHash.SIGNED_TAIL));
+        assertThrows(
+                IndexOutOfBoundsException.class, () -> LevelDbFilter.wrap(new byte[9], 3, 7, BloomHash.SIGNED_TAIL));
         assertThrows(
                 IndexOutOfBoundsException.class,
-                () -> LevelDbFilter.of(new byte[9]).keyMayMatch(new byte[3], 2, 2));
+                () -> LevelDbFilter.wrap(new byte[9]).keyMayMatch(new byte[3], 2, 2));
         FilterGenerator other = new TestHashPolicy().newGenerator();
         assertThrows(UnsupportedOperationException.class, () -> other.addHash(1));
     }

@@ -34,14 +34,14 @@ class StructuredKeysTest {
     private static Predicate<byte[]> levelDb(byte[] keys, int length) {
         FilterGenerator generator = BloomFilterPolicy.levelDb(BITS_PER_KEY).newGenerator();
         generator.addKeys(keys, 0, length, keys.length / length);
-        return LevelDbFilter.of(ByteBuffer.wrap(generator.generate()), BloomHash.UNSIGNED_TAIL)::keyMayMatch;
+        return LevelDbFilter.wrap(ByteBuffer.wrap(generator.generate()), BloomHash.UNSIGNED_TAIL)::keyMayMatch;
     }
 
     private static Kind full(FullFilterPolicy policy) {
         return (keys, length) -> {
             FullFilterBuilder builder = policy.newBuilder();
             builder.addKeys(keys, 0, length, keys.length / length);
-            return FullFilter.of(builder.finish())::keyMayMatch;
+            return FullFilter.wrap(builder.finish())::keyMayMatch;
         };
     }
 

@@ -39,7 +39,7 @@ class BinaryFuseTest {
         OF_12_BITS + ", 1111111111111111111100000000000000000000, 12"
     })
     void answersAreThoseOfThePagesVectors(String hex, String answers, int bits) {
-        FullFilter filter = FullFilter.binaryFuse(Bytes.hex(hex));
+        FullFilter filter = FullFilter.wrapBinaryFuse(Bytes.hex(hex));
         StringBuilder found = new StringBuilder();
         IntStream.range(0, 40).forEach(i -> found.append(filter.keyMayMatch(Bytes.ascii("k" + i)) ? 1 : 0));
         assertEquals(answers, found.toString());
@@ -70,7 +70,7 @@ class BinaryFuseTest {
         for (String line : lines("binary-fuse.txt")) {
             String[] words = line.split(" ", 2);
             if (words[0].equals("filter")) {
-                filter = FullFilter.binaryFuse(Bytes.hex(words[1]));
+                filter = FullFilter.wrapBinaryFuse(Bytes.hex(words[1]));
                 assertEquals(FullFilterKind.BINARY_FUSE, filter.geometry().kind());
             } else if (!words[0].equals("#")) {
                 assertEquals(words[0].equals("may"), filter.keyMayMatch(Bytes.hex(words[1])), line);
@@ -115,7 +115,7 @@ class BinaryFuseTest {
     void allWidthsAreReadAsTheModelReadsThem(int bits) {
         List<byte[]> keys = randomKeys(bits, 600);
         byte[] block = BinaryFuseModel.build(bits, 6, 13, keys);
-        FullFilter filter = FullFilter.binaryFuse(block);
+        FullFilter filter = FullFilter.wrapBinaryFuse(block);
         assertEquals(FullFilterKind.BINARY_FUSE, filter.geometry().kind());
         keys.forEach(key -> assertTrue(filter.keyMayMatch(key) && BinaryFuseModel.keyMayMatch(block, key)));
         int matching = 0;
@@ -135,7 +135,7 @@ class BinaryFuseTest {
     @Test
     void moreFingerprintsThanAnArrayHasAlwaysMatch() {
         byte[] block = Bytes.hex("000000" + "0000000000000000" + "feffffff" + "1f" + "0a");
-        FullFilter filter = FullFilter.binaryFuse(block);
+        FullFilter filter = FullFilter.wrapBinaryFuse(block);
         for (byte[] key : randomKeys(1, 50)) {
             assertTrue(filter.keyMayMatch(key));
         }
@@ -149,7 +149,7 @@ class BinaryFuseTest {
         Random random = new Random(bits + 31L * segments);
         byte[] block = BinaryFuseModel.build(bits, shift, segments, List.of());
         random.ints(0, block.length - 14).limit(100).forEach(i -> block[i] = (byte) random.nextInt());
-        FullFilter filter = FullFilter.binaryFuse(block);
+        FullFilter filter = FullFilter.wrapBinaryFuse(block);
         assertEquals(FullFilterKind.BINARY_FUSE, filter.geometry().kind());
         for (byte[] key : randomKeys(7, 500)) {
             assertEquals(BinaryFuseModel.keyMayMatch(block, key), filter.keyMayMatch(key));
@@ -159,7 +159,7 @@ class BinaryFuseTest {
     @Test
     void fewBytesAreAnEmptyFilter() {
         for (int length : new int[] {0, 1, 5, 9, 14}) {
-            FullFilter filter = FullFilter.binaryFuse(new byte[length]);
+            FullFilter filter = FullFilter.wrapBinaryFuse(new byte[length]);
             assertEquals("empty: 14 bytes or fewer", filter.toString());
             assertFalse(filter.keyMayMatch(Bytes.ascii("k")));
             assertEquals(length, filter.geometry().sizeInBytes());
@@ -178,7 +178,7 @@ class BinaryFuseTest {
         byte[] end = Bytes.hex("00".repeat(8) + numbers.replace(" ", ""));
         byte[] block = Arrays.copyOf(new byte[Math.max(1, length)], Math.max(1, length) + end.length);
         System.arraycopy(end, 0, block, block.length - end.length, end.length);
-        FullFilter filter = FullFilter.binaryFuse(block);
+        FullFilter filter = FullFilter.wrapBinaryFuse(block);
         assertEquals(FullFilterKind.ALWAYS, filter.geometry().kind(), filter.toString());
         assertEquals(block.length, filter.geometry().sizeInBytes());
         assertTrue(filter.geometry().reason().startsWith("a binary fuse filter in " + Math.max(1, length) + " bytes"));
@@ -192,7 +192,7 @@ class BinaryFuseTest {
         Random random = new Random(11);
         for (int i = 0; i < 20_000; i++) {
             byte[] block = damaged(Bytes.hex(i % 2 == 0 ? OF_4_BITS : OF_12_BITS), random);
-            FullFilter filter = FullFilter.binaryFuse(block);
+            FullFilter filter = FullFilter.wrapBinaryFuse(block);
             byte[] key = keys.get(i % keys.size());
             assertEquals(filter.keyMayMatch(key), filter.trace(key).mayMatch());
             if (filter.geometry().kind() == FullFilterKind.BINARY_FUSE) {
@@ -224,7 +224,7 @@ class BinaryFuseTest {
     @Test
     void lookupsAllocateNothing() {
         var thread = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
-        FullFilter filter = FullFilter.binaryFuse(Bytes.hex(OF_12_BITS));
+        FullFilter filter = FullFilter.wrapBinaryFuse(Bytes.hex(OF_12_BITS));
         List<byte[]> keys = randomKeys(1, 100);
         ask(filter, keys);
         long before = thread.getCurrentThreadAllocatedBytes();

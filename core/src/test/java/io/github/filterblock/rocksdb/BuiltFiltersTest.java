@@ -44,7 +44,7 @@ class BuiltFiltersTest {
             return;
         }
         byte[] filter = builder.finish();
-        FullFilterGeometry geometry = FullFilter.of(filter).geometry();
+        FullFilterGeometry geometry = FullFilter.wrap(filter).geometry();
         assertEquals(one.k(), geometry.probes());
         assertEquals(one.lines(), geometry.lines());
         assertEquals(one.blocks(), geometry.blocks());

@@ -33,18 +33,18 @@ class FilterInBufferTest {
         ByteBuffer heap = ByteBuffer.wrap(padded).slice(1, filter.length + 2);
         direct.position(3).limit(3 + filter.length);
         List<FullFilter> opened = List.of(
-                FullFilter.of(padded, 3, filter.length, hash),
-                FullFilter.of(direct, hash),
-                FullFilter.of(direct.asReadOnlyBuffer(), hash),
-                FullFilter.of(heap.position(2), hash),
-                FullFilter.of(ByteBuffer.wrap(filter).asReadOnlyBuffer(), hash));
+                FullFilter.wrap(padded, 3, filter.length, hash),
+                FullFilter.wrap(direct, hash),
+                FullFilter.wrap(direct.asReadOnlyBuffer(), hash),
+                FullFilter.wrap(heap.position(2), hash),
+                FullFilter.wrap(ByteBuffer.wrap(filter).asReadOnlyBuffer(), hash));
         assertEquals(3, direct.position());
         assertEquals(2, heap.position());
         return opened;
     }
 
     private static void assertAnswersAreAlike(byte[] filter, LegacyHash hash, List<byte[]> keys) {
-        FullFilter right = FullFilter.of(filter, hash);
+        FullFilter right = FullFilter.wrap(filter, hash);
         for (FullFilter one : opened(filter, hash)) {
             assertEquals(right.geometry(), one.geometry());
             for (byte[] key : keys) {
@@ -123,7 +123,7 @@ class FilterInBufferTest {
         }
         builder.finish(page);
         int end = page.position();
-        FullFilter filter = FullFilter.of(page.flip().position(100), LegacyHash.SIGNED);
+        FullFilter filter = FullFilter.wrap(page.flip().position(100), LegacyHash.SIGNED);
         int matches = 0;
         for (int i = 0; i < 1000; i++) {
             assertTrue(filter.keyMayMatch(Bytes.ascii("k" + i)));
@@ -137,7 +137,7 @@ class FilterInBufferTest {
         assertFalse(filter.keyMayMatch(Bytes.ascii("k" + 1)), "a copy was asked");
     }
 
-    /** The allocation that {@link FullFilter#of(ByteBuffer, LegacyHash)} describes. */
+    /** The allocation that {@link FullFilter#wrap(ByteBuffer, LegacyHash)} describes. */
     @Test
     void alignedMemoryHasRoomForTheFilter() {
         for (int keys = 1; keys < 2_000; keys += keys < 200 ? 1 : 7) {
@@ -152,17 +152,18 @@ class FilterInBufferTest {
                     .limit(length);
             assertEquals(0, aligned.alignmentOffset(0, 64));
             aligned.put(filter).flip();
-            FullFilter opened = FullFilter.of(aligned, LegacyHash.SIGNED);
-            assertEquals(FullFilter.of(filter).geometry(), opened.geometry());
+            FullFilter opened = FullFilter.wrap(aligned, LegacyHash.SIGNED);
+            assertEquals(FullFilter.wrap(filter).geometry(), opened.geometry());
         }
     }
 
     @Test
     void rangesOutsideAnArrayAreRefused() {
         byte[] memory = new byte[70];
-        assertThrows(IndexOutOfBoundsException.class, () -> FullFilter.of(memory, 1, memory.length, LegacyHash.SIGNED));
-        assertThrows(IndexOutOfBoundsException.class, () -> FullFilter.of(memory, -1, 2, LegacyHash.SIGNED));
-        assertThrows(NullPointerException.class, () -> FullFilter.of(new byte[0], null));
+        assertThrows(
+                IndexOutOfBoundsException.class, () -> FullFilter.wrap(memory, 1, memory.length, LegacyHash.SIGNED));
+        assertThrows(IndexOutOfBoundsException.class, () -> FullFilter.wrap(memory, -1, 2, LegacyHash.SIGNED));
+        assertThrows(NullPointerException.class, () -> FullFilter.wrap(new byte[0], null));
     }
 
     @Test

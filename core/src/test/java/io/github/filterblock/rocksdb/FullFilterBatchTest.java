@@ -35,7 +35,7 @@ class FullFilterBatchTest {
     }
 
     private static FullFilter filter(FullFilterPolicy policy, int keys) {
-        return FullFilter.of(bytes(policy, keys));
+        return FullFilter.wrap(bytes(policy, keys));
     }
 
     private static byte[] bytes(FullFilterPolicy policy, int keys) {
@@ -90,7 +90,7 @@ class FullFilterBatchTest {
     void fullBatchAndBadQuestionsAreRefusedAndTheRestIsKept() {
         FullFilterBatch batch = new FullFilterBatch(2);
         assertThrows(IndexOutOfBoundsException.class, () -> batch.add(FILTER, KEY, 1, 3));
-        FullFilter noBits = FullFilter.of(new byte[0]);
+        FullFilter noBits = FullFilter.wrap(new byte[0]);
         assertThrows(IndexOutOfBoundsException.class, () -> batch.add(noBits, KEY, 1, 3));
         assertEquals(0, batch.size());
         batch.add(FILTER, key(3), 0, 4);
@@ -117,9 +117,9 @@ class FullFilterBatchTest {
                 filters.addAll(inAllMemory(bytes(policy, keys)));
             }
         }
-        filters.add(FullFilter.binaryFuse(BinaryFuseModel.build(8, 6, 12, keys(500))));
+        filters.add(FullFilter.wrapBinaryFuse(BinaryFuseModel.build(8, 6, 12, keys(500))));
         filters.add(FullFilter.matchingAlways("a test"));
-        filters.add(FullFilter.of(new byte[3]));
+        filters.add(FullFilter.wrap(new byte[3]));
         Random random = new Random(5);
         for (FullFilter filter : filters) {
             assertAnswers(List.of(filter), random, 2);
@@ -135,9 +135,9 @@ class FullFilterBatchTest {
         ByteBuffer direct = ByteBuffer.allocateDirect(filter.length).put(0, filter);
         List<FullFilter> opened = new ArrayList<>();
         for (LegacyHash hash : LegacyHash.values()) {
-            opened.add(FullFilter.of(filter, hash));
-            opened.add(FullFilter.of(direct, hash));
-            opened.add(FullFilter.of(Bytes.padded(filter, 3, 0), 3, filter.length, hash));
+            opened.add(FullFilter.wrap(filter, hash));
+            opened.add(FullFilter.wrap(direct, hash));
+            opened.add(FullFilter.wrap(Bytes.padded(filter, 3, 0), 3, filter.length, hash));
         }
         return opened;
     }
@@ -169,7 +169,7 @@ class FullFilterBatchTest {
     void filtersOfRocksDbAnswerAlike() {
         List<byte[]> keys = RecordedFullFilters.configured().keys().subList(0, 60);
         for (RecordedFullFilters.Block block : RecordedFullFilters.configured().blocks()) {
-            assertAnswersAreAlike(FullFilter.of(block.filter()), keys);
+            assertAnswersAreAlike(FullFilter.wrap(block.filter()), keys);
         }
     }
 
@@ -183,8 +183,8 @@ class FullFilterBatchTest {
                     byte[] bytes = new byte[length];
                     random.nextBytes(bytes);
                     writeTrailer(bytes, marker, random.nextInt(3) == 0 ? random.nextInt(40) : number);
-                    assertAnswersAreAlike(FullFilter.of(bytes), List.of(KEY, key(length), key(number)));
-                    assertAnswersAreAlike(FullFilter.binaryFuse(bytes), List.of(KEY, key(length)));
+                    assertAnswersAreAlike(FullFilter.wrap(bytes), List.of(KEY, key(length), key(number)));
+                    assertAnswersAreAlike(FullFilter.wrapBinaryFuse(bytes), List.of(KEY, key(length)));
                 }
             }
         }

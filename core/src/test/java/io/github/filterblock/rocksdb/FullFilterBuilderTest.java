@@ -130,7 +130,7 @@ class FullFilterBuilderTest {
                 kind == FullFilterKind.RIBBON ? "ribbon" : kind == FullFilterKind.LEGACY_BLOOM ? "legacy" : "fast";
         byte[] filter = filterOf(policy(kind, bits), keys);
         assertArrayEquals(ReferenceFullFilterBuilder.build(name, bits, keys), filter, kind + ", " + bits + " bits");
-        FullFilter opened = FullFilter.of(filter);
+        FullFilter opened = FullFilter.wrap(filter);
         keys.forEach(key -> assertTrue(opened.keyMayMatch(key), () -> opened + " denies " + Bytes.toHex(key)));
         if (!keys.isEmpty()) {
             assertAnyOrder(opened.geometry(), keys, filter);
@@ -226,7 +226,7 @@ class FullFilterBuilderTest {
         assertArrayEquals(direct.finish(), filter);
         FullFilterBuilder ofLegacy = policy(FullFilterKind.LEGACY_BLOOM, 10).newBuilder();
         ofLegacy.addKey(keys.get(0));
-        assertTrue(FullFilter.of(ofLegacy.finish(legacy)).keyMayMatch(keys.get(0)));
+        assertTrue(FullFilter.wrap(ofLegacy.finish(legacy)).keyMayMatch(keys.get(0)));
     }
 
     @ParameterizedTest
@@ -364,8 +364,8 @@ class FullFilterBuilderTest {
             more += seed == 255 ? 0 : 1;
             wrapped |= seed == 0;
             byte[] filter = builder.finish();
-            assertEquals(seed, FullFilter.of(filter).geometry().seed());
-            FullFilter opened = FullFilter.of(filter);
+            assertEquals(seed, FullFilter.wrap(filter).geometry().seed());
+            FullFilter opened = FullFilter.wrap(filter);
             Random again = new Random(set);
             assertTrue(RatesTest.hashMayMatch(opened, again.nextLong() | 0xff));
             again.longs(1000).forEach(hash -> assertTrue(RatesTest.hashMayMatch(opened, hash)));
@@ -571,7 +571,7 @@ class FullFilterBuilderTest {
         assertThrows(IllegalArgumentException.class, () -> RibbonGeometry.of(2, 0, 0));
         assertThrows(IllegalArgumentException.class, () -> RibbonGeometry.of(2, 7, 256));
         for (String bits : List.of("", "0000000000", "00ff01040000")) {
-            FullFilterGeometry without = FullFilter.of(Bytes.hex(bits)).geometry();
+            FullFilterGeometry without = FullFilter.wrap(Bytes.hex(bits)).geometry();
             assertEquals(bits.length() / 2, without.sizeInBytes());
             assertThrows(IllegalArgumentException.class, () -> FullFilterBuilder.of(without));
         }
@@ -606,7 +606,7 @@ class FullFilterBuilderTest {
             FullFilterBuilder builder = FullFilterBuilder.of(geometry);
             numbered(120).forEach(builder::addKey);
             byte[] filter = builder.finish();
-            FullFilter opened = FullFilter.of(filter);
+            FullFilter opened = FullFilter.wrap(filter);
             assertEquals(geometry, opened.geometry());
             numbered(120).forEach(key -> assertTrue(opened.keyMayMatch(key), opened.toString()));
             int unused = (int) (filter.length - 5 - geometry.bits() / 8);

@@ -23,12 +23,12 @@ class FullFilterContractOfCoreTest implements FullFilterContract {
 
             @Override
             public byte[] rebuild(byte[] stored, List<byte[]> keys) {
-                return finish(FullFilterBuilder.of(FullFilter.of(stored).geometry()), keys);
+                return finish(FullFilterBuilder.of(FullFilter.wrap(stored).geometry()), keys);
             }
 
             @Override
             public boolean keyMayMatch(byte[] filter, byte[] key) {
-                return FullFilter.of(filter).keyMayMatch(key);
+                return FullFilter.wrap(filter).keyMayMatch(key);
             }
         };
     }

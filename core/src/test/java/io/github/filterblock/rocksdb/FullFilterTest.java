@@ -56,7 +56,7 @@ class FullFilterTest {
     @Tag("RF-9")
     void answersAndTracesAreThoseOfTheVectors(
             String hex, String answers, String hash, long place, String positions, String shape) {
-        FullFilter filter = FullFilter.of(Bytes.hex(hex));
+        FullFilter filter = FullFilter.wrap(Bytes.hex(hex));
         StringBuilder found = new StringBuilder();
         IntStream.range(0, 40).forEach(i -> found.append(filter.keyMayMatch(Bytes.ascii("k" + i)) ? 1 : 0));
         assertEquals(answers, found.toString());
@@ -75,7 +75,7 @@ class FullFilterTest {
     @ParameterizedTest
     @MethodSource("blocks")
     void answersAreThoseOfRocksDb(RecordedFullFilters.Block block) {
-        FullFilter filter = FullFilter.of(block.filter());
+        FullFilter filter = FullFilter.wrap(block.filter());
         for (int i = 0; i < KEYS.size(); i++) {
             assertEquals(block.answers().charAt(i) == '1', filter.keyMayMatch(KEYS.get(i)), "key " + i);
         }
@@ -112,9 +112,9 @@ class FullFilterTest {
     void legacyFilterIsAskedWithEitherHash() {
         Random random = new Random(3);
         int onlyOne = 0;
-        FullFilter signed = FullFilter.of(Bytes.hex(LEGACY), LegacyHash.SIGNED);
-        FullFilter unsigned = FullFilter.of(Bytes.hex(LEGACY), LegacyHash.UNSIGNED);
-        FullFilter either = FullFilter.of(Bytes.hex(LEGACY), LegacyHash.EITHER);
+        FullFilter signed = FullFilter.wrap(Bytes.hex(LEGACY), LegacyHash.SIGNED);
+        FullFilter unsigned = FullFilter.wrap(Bytes.hex(LEGACY), LegacyHash.UNSIGNED);
+        FullFilter either = FullFilter.wrap(Bytes.hex(LEGACY), LegacyHash.EITHER);
         for (int i = 0; i < 500; i++) {
             byte[] key = new byte[7];
             random.nextBytes(key);
@@ -128,10 +128,10 @@ class FullFilterTest {
 
     @Test
     void shapesThatAreNotUnderstoodSayWhy() {
-        assertEquals("empty: 5 bytes or fewer", FullFilter.of(new byte[5]).toString());
+        assertEquals("empty: 5 bytes or fewer", FullFilter.wrap(new byte[5]).toString());
         String oddLine = "00".repeat(61) + "ff00040000";
         for (String hex : List.of("", "000000", "0000ff01040000", "0000fe00010000", "000003000000", oddLine)) {
-            FullFilter filter = FullFilter.of(Bytes.hex(hex));
+            FullFilter filter = FullFilter.wrap(Bytes.hex(hex));
             boolean empty = hex.length() / 2 <= FullFilter.TRAILER_LENGTH;
             assertEquals(
                     empty ? FullFilterKind.EMPTY : FullFilterKind.ALWAYS,
@@ -157,7 +157,7 @@ class FullFilterTest {
     @Test
     void theTrailerTellsTheForm() {
         for (String hex : List.of(LEGACY, FAST_LOCAL, RIBBON, "0000000000")) {
-            assertTrailerTells(FullFilter.of(Bytes.hex(hex)), Bytes.hex(hex));
+            assertTrailerTells(FullFilter.wrap(Bytes.hex(hex)), Bytes.hex(hex));
         }
         byte[] trailer = {-1, 0, 6, 0, 0};
         assertEquals(1L << 40, FullFilter.geometryOf(trailer, (1L << 46) + 5).lines());
@@ -192,7 +192,7 @@ class FullFilterTest {
         byte[] block = Arrays.copyOf(bits, bits.length + trailer.length);
         System.arraycopy(trailer, 0, block, bits.length, trailer.length);
         for (LegacyHash hash : LegacyHash.values()) {
-            FullFilter filter = FullFilter.of(block, hash);
+            FullFilter filter = FullFilter.wrap(block, hash);
             assertDoorsAgree(filter, List.of(key));
             double rate = filter.geometry().expectedRate(3);
             assertTrue(rate >= 0 && rate <= 1, filter + ": " + rate);
@@ -213,7 +213,7 @@ class FullFilterTest {
     void lookupsAllocateNothing() {
         var thread = (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
         for (String each : List.of(LEGACY, FAST_LOCAL, RIBBON)) {
-            FullFilter filter = FullFilter.of(Bytes.hex(each), LegacyHash.EITHER);
+            FullFilter filter = FullFilter.wrap(Bytes.hex(each), LegacyHash.EITHER);
             HashedKey hashes = HashedKey.of(KEYS.get(1));
             ask(filter, hashes);
             long before = thread.getCurrentThreadAllocatedBytes();

@@ -72,7 +72,7 @@ class KnownNumberTest {
     void withAnotherNumberTheFilterIsRightAndItsRateIsAnother(FullFilterKind kind, int promised) {
         int count = 20_000;
         byte[] keys = keys(count);
-        FullFilter filter = FullFilter.of(filter(policy(kind, 10).newBuilder(promised), keys, count));
+        FullFilter filter = FullFilter.wrap(filter(policy(kind, 10).newBuilder(promised), keys, count));
         for (int i = 0; i < count; i++) {
             assertTrue(filter.keyMayMatch(keys, i * KEY, KEY));
         }

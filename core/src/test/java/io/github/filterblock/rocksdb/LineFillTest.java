@@ -44,7 +44,7 @@ class LineFillTest {
         FullFilterGeometry geometry = LineGeometry.fastLocalBloom(1, 6);
         FullFilterBuilder builder = FullFilterBuilder.of(geometry);
         builder.addKey(key());
-        FullFilter filter = FullFilter.of(builder.finish());
+        FullFilter filter = FullFilter.wrap(builder.finish());
         assertEquals(6 / 512.0, filter.fillRatio(), 1.5 / 512);
         assertEquals(Math.pow(filter.fillRatio(), 6) + 0x1p-31, filter.expectedRate(), 1e-11);
     }
@@ -73,7 +73,7 @@ class LineFillTest {
         bytes[64 - 1] = 1;
         bytes[3 * 64] = -1;
         bytes[3 * 64 + 2] = 6;
-        FullFilter filter = FullFilter.of(bytes);
+        FullFilter filter = FullFilter.wrap(bytes);
         assertEquals(
                 List.of(1, 0, 3), List.of(filter.setBitsOfLine(0), filter.setBitsOfLine(1), filter.setBitsOfLine(2)));
     }
@@ -88,7 +88,7 @@ class LineFillTest {
         for (int i = 0; i < KEYS; i++) {
             builder.addKey(key());
         }
-        return FullFilter.of(builder.finish());
+        return FullFilter.wrap(builder.finish());
     }
 
     private byte[] key() {

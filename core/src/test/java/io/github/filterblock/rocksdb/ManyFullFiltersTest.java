@@ -85,7 +85,7 @@ class ManyFullFiltersTest {
             for (int i = 0; i < keys; i++) {
                 builder.addKey(next(added, key));
             }
-            FullFilter filter = FullFilter.of(builder.finish());
+            FullFilter filter = FullFilter.wrap(builder.finish());
             SplittableRandom again = new SplittableRandom(number);
             long denied = 0;
             for (int i = 0; i < keys; i++) {

@@ -73,7 +73,7 @@ class RatesTest {
         for (int i = 0; i < keys; i++) {
             builder.addHash(random.nextLong());
         }
-        return FullFilter.of(builder.finish());
+        return FullFilter.wrap(builder.finish());
     }
 
     /** The answer to a key of which only XXPH3 is known. */

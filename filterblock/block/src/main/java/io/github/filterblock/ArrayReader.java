@@ -28,7 +28,8 @@ final class ArrayReader extends FilterBlockReader {
     ArrayReader(byte[] array, int length, FilterMatcher matcher, boolean ofWholeTable) {
         super(ByteBuffer.wrap(array, 0, length), matcher, ofWholeTable);
         this.array = array;
-        this.tableFilter = ofWholeTable && arrayOffset >= LARGE ? LevelDbFilter.of(array, 0, arrayOffset, hash) : null;
+        this.tableFilter =
+                ofWholeTable && arrayOffset >= LARGE ? LevelDbFilter.wrap(array, 0, arrayOffset, hash) : null;
     }
 
     @Override

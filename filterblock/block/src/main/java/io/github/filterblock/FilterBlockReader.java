@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Ways to open a block.</b> {@code copyOf} and {@link #copyOfBuf} copy the block into an array of their own: the
  * fastest lookups, also when the block is cold, and nothing to release. {@link #retaining} keeps a reference to the
- * caller's memory, so a pooled block is not copied; {@link #close} releases it. {@code wrapping} takes an array or a
+ * caller's memory, so a pooled block is not copied; {@link #close} releases it. {@code wrap} takes an array or a
  * buffer of the JDK, such as a mapped one, as it is. Answers are the same. Methods for Netty's buffers have names of
  * their own, so code that calls none of them compiles and runs without Netty.
  *
@@ -92,7 +92,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
         Objects.requireNonNull(matcher, "matcher");
         byte[] copy = new byte[block.readableBytes()];
         block.getBytes(block.readerIndex(), copy);
-        return wrapping(copy, matcher);
+        return wrap(copy, matcher);
     }
 
     /**
@@ -105,7 +105,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
     public static FilterBlockReader copyOf(ByteBuffer block, FilterMatcher matcher) {
         byte[] copy = new byte[block.remaining()];
         block.get(block.position(), copy);
-        return wrapping(copy, matcher);
+        return wrap(copy, matcher);
     }
 
     /**
@@ -115,8 +115,8 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
      * @param matcher answers from single filters
      * @return the reader; need not be closed
      */
-    public static FilterBlockReader wrapping(byte[] block, FilterMatcher matcher) {
-        return wrapping(block, 0, block.length, matcher);
+    public static FilterBlockReader wrap(byte[] block, FilterMatcher matcher) {
+        return wrap(block, 0, block.length, matcher);
     }
 
     /**
@@ -129,7 +129,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
      * @return the reader; need not be closed
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
-    public static FilterBlockReader wrapping(byte[] block, int offset, int length, FilterMatcher matcher) {
+    public static FilterBlockReader wrap(byte[] block, int offset, int length, FilterMatcher matcher) {
         Objects.checkFromIndexSize(offset, length, block.length);
         Objects.requireNonNull(matcher, "matcher");
         return offset == 0 && hasOneHash(matcher)
@@ -145,9 +145,9 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
      * @param matcher answers from single filters
      * @return the reader; need not be closed
      */
-    public static FilterBlockReader wrapping(ByteBuffer block, FilterMatcher matcher) {
+    public static FilterBlockReader wrap(ByteBuffer block, FilterMatcher matcher) {
         if (block.hasArray()) {
-            return wrapping(block.array(), block.arrayOffset() + block.position(), block.remaining(), matcher);
+            return wrap(block.array(), block.arrayOffset() + block.position(), block.remaining(), matcher);
         }
         Objects.requireNonNull(matcher, "matcher");
         return GeneralReader.of(BlockMemory.of(block), block.remaining(), matcher, false);

@@ -19,15 +19,15 @@ final class EveryReader implements AutoCloseable {
     private final List<Loan> loans = new ArrayList<>();
 
     EveryReader(byte[] block, FilterMatcher matcher) {
-        readers.add(FilterBlockReader.wrapping(block, matcher));
-        readers.add(FilterBlockReader.wrapping(Bytes.padded(block, 7, 9), 7, block.length, matcher));
+        readers.add(FilterBlockReader.wrap(block, matcher));
+        readers.add(FilterBlockReader.wrap(Bytes.padded(block, 7, 9), 7, block.length, matcher));
         ByteBuffer direct = ByteBuffer.allocateDirect(block.length + 5).put(2, block);
         for (ByteBuffer buffer : List.of(
                 ByteBuffer.wrap(Bytes.padded(block, 7, 9), 7, block.length),
                 ByteBuffer.wrap(block).asReadOnlyBuffer(),
                 direct.slice(2, block.length),
                 direct.position(2).limit(2 + block.length))) {
-            readers.add(FilterBlockReader.wrapping(buffer, matcher));
+            readers.add(FilterBlockReader.wrap(buffer, matcher));
             readers.add(FilterBlockReader.copyOf(buffer, matcher));
         }
         for (ByteBufKind kind : ByteBufKind.values()) {

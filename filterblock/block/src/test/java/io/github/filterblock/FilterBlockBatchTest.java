@@ -25,9 +25,9 @@ class FilterBlockBatchTest {
     private static final BloomFilterPolicy POLICY = BloomFilterPolicy.levelDb(10);
     private static final byte[] BLOCK = Blocks.build(BlockPlan.parse(11, "S0 K666f6f S9000 K626172"), POLICY);
 
-    private static final FilterBlockReader READER = FilterBlockReader.wrapping(BLOCK, POLICY);
-    private static final FilterBlockReader CUSTOM = FilterBlockReader.wrapping(BLOCK, new TestHashPolicy());
-    private static final FilterBlockReader EITHER = FilterBlockReader.wrapping(BLOCK, Matchers.eitherHash());
+    private static final FilterBlockReader READER = FilterBlockReader.wrap(BLOCK, POLICY);
+    private static final FilterBlockReader CUSTOM = FilterBlockReader.wrap(BLOCK, new TestHashPolicy());
+    private static final FilterBlockReader EITHER = FilterBlockReader.wrap(BLOCK, Matchers.eitherHash());
 
     @Test
     void questionsOfAnyMatcherAreNumberedFromZeroAndKeysMayBeReused() {
@@ -97,7 +97,7 @@ class FilterBlockBatchTest {
         for (int number = 0; number < 12; number++) {
             all.add(reader(number, number % 2 == 0 ? 40 : 60_000));
         }
-        all.add(FilterBlockReader.wrapping(new byte[3], 0, 3, POLICY));
+        all.add(FilterBlockReader.wrap(new byte[3], 0, 3, POLICY));
         all.add(EITHER);
         all.add(wholeTable(40));
         all.add(wholeTable(20_000));
@@ -149,7 +149,7 @@ class FilterBlockBatchTest {
         for (int key = 0; key < others; key++) {
             builder.addKey(Bytes.ascii(key < 20 ? "key" + 3 * key : "other" + key));
         }
-        return FilterBlockReader.wrapping(Blocks.finish(builder), POLICY).forDataUpTo(1 << 20);
+        return FilterBlockReader.wrap(Blocks.finish(builder), POLICY).forDataUpTo(1 << 20);
     }
 
     /** Every third key in windows of two, then others, in an own array, within an array or outside the heap. */
@@ -166,8 +166,8 @@ class FilterBlockBatchTest {
         byte[] block = Blocks.finish(builder);
         return switch (number % 4) {
             case 2 -> FilterBlockReader.retaining(ByteBufKind.DIRECT.of(block), POLICY);
-            case 3 -> FilterBlockReader.wrapping(Bytes.padded(block, 5, 0), 5, block.length, POLICY);
-            default -> FilterBlockReader.wrapping(block, POLICY);
+            case 3 -> FilterBlockReader.wrap(Bytes.padded(block, 5, 0), 5, block.length, POLICY);
+            default -> FilterBlockReader.wrap(block, POLICY);
         };
     }
 

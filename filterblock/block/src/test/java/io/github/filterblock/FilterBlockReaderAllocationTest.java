@@ -59,7 +59,7 @@ class FilterBlockReaderAllocationTest {
                 .flatMap(matcher -> Stream.of(
                         Arguments.of("copy of heap", FilterBlockReader.copyOfBuf(heap, matcher)),
                         Arguments.of("copy of direct", FilterBlockReader.copyOfBuf(direct, matcher)),
-                        Arguments.of("array", FilterBlockReader.wrapping(block, matcher)),
+                        Arguments.of("array", FilterBlockReader.wrap(block, matcher)),
                         Arguments.of("heap", FilterBlockReader.retaining(heap, matcher)),
                         Arguments.of("direct", FilterBlockReader.retaining(direct, matcher))));
     }
@@ -78,7 +78,7 @@ class FilterBlockReaderAllocationTest {
         for (FilterMatcher matcher : List.of(
                 FilterDialect.BASHO_2.matcher(),
                 FilterDialect.safeMatcher("leveldb.BuiltinBloomFilter2").orElseThrow())) {
-            assertNothingAllocated(FilterBlockReader.wrapping(block, matcher), OF_ARRAYS, OF_HEAP);
+            assertNothingAllocated(FilterBlockReader.wrap(block, matcher), OF_ARRAYS, OF_HEAP);
             assertNothingAllocated(FilterBlockReader.retaining(direct, matcher), OF_ARRAYS, OF_HEAP);
         }
         direct.release();
@@ -120,7 +120,7 @@ class FilterBlockReaderAllocationTest {
     void meterSeesAllocations() throws Exception {
         FilterMatcher custom = new TestHashPolicy();
         byte[] block = Blocks.of("00000000", 11, 0);
-        FilterBlockReader reader = FilterBlockReader.wrapping(block, custom);
+        FilterBlockReader reader = FilterBlockReader.wrap(block, custom);
         byte[][] copies = new byte[10][];
         long allocated = ThreadUse.allocatedBytesOf(() -> Arrays.setAll(copies, i -> new byte[1000]));
         assertTrue(allocated >= 10_000, allocated + " bytes");

@@ -103,7 +103,7 @@ class FilterBlockReaderKeysTest {
         byte[] array = new byte[8];
         for (FilterMatcher matcher : List.of(Matchers.levelDb(), new TestHashPolicy())) {
             byte[] block = Bytes.hex("000000000b");
-            try (FilterBlockReader reader = FilterBlockReader.wrapping(block, matcher)) {
+            try (FilterBlockReader reader = FilterBlockReader.wrap(block, matcher)) {
                 assertThrows(IndexOutOfBoundsException.class, () -> reader.keyMayMatch(0, array, index, length));
             }
         }
@@ -124,7 +124,7 @@ class FilterBlockReaderKeysTest {
             int denied = 0;
             for (String filter : List.of("000000000000000006", "00000000000000000006", "ffffffff00000000000001")) {
                 int end = filter.length() / 2;
-                FilterBlockReader reader = FilterBlockReader.wrapping(Blocks.of(filter, 11, 0), matcher);
+                FilterBlockReader reader = FilterBlockReader.wrap(Blocks.of(filter, 11, 0), matcher);
                 for (int octet = 0; octet < 256; octet++) {
                     byte[] key = {(byte) octet};
                     boolean answer = reader.keyMayMatch(0, key);

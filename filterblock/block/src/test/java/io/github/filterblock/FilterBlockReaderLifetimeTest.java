@@ -190,6 +190,6 @@ class FilterBlockReaderLifetimeTest {
     @CsvSource({"-1, 1", "0, -1", "0, 19", "18, 1", "19, 0", "1, 2147483647"})
     void blockOutsideItsArrayIsRefused(int offset, int length) {
         byte[] array = new byte[18];
-        assertThrows(IndexOutOfBoundsException.class, () -> FilterBlockReader.wrapping(array, offset, length, BLOOM));
+        assertThrows(IndexOutOfBoundsException.class, () -> FilterBlockReader.wrap(array, offset, length, BLOOM));
     }
 }

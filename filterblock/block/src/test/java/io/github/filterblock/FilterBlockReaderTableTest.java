@@ -134,8 +134,7 @@ class FilterBlockReaderTableTest {
         for (FilterMatcher matcher : new FilterMatcher[] {new TestHashPolicy(), Matchers.eitherHash()}) {
             FilterPolicy policy = matcher instanceof TestHashPolicy test ? test : BloomFilterPolicy.goLevelDb(10);
             byte[] block = block(PLAN, FilterBlockBuilder.WHOLE_TABLE, policy);
-            FilterBlockReader reader =
-                    FilterBlockReader.wrapping(block, matcher).forDataUpTo(9000);
+            FilterBlockReader reader = FilterBlockReader.wrap(block, matcher).forDataUpTo(9000);
             assertTrue(reader.tableMayMatch(FOO));
             assertFalse(reader.tableMayMatch(ABSENT));
             assertTrue(reader.tableMayMatch(HashedKey.of(FOO)));
@@ -145,7 +144,7 @@ class FilterBlockReaderTableTest {
 
     @Test
     void wrongQuestionsAreRefusedWithAndWithoutAFilter() {
-        FilterBlockReader opened = FilterBlockReader.wrapping(BLOCK, Matchers.levelDb());
+        FilterBlockReader opened = FilterBlockReader.wrap(BLOCK, Matchers.levelDb());
         for (FilterBlockReader reader : List.of(opened, opened.forDataUpTo(9000))) {
             assertThrows(IndexOutOfBoundsException.class, () -> reader.tableMayMatch(FOO, 1, 3));
         }

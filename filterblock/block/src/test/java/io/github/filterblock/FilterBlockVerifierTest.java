@@ -180,7 +180,7 @@ class FilterBlockVerifierTest {
     @net.jqwik.api.Tag("FB-14")
     void blockWithoutFindingsIsWellFormed(@ForAll("malformedBlocks") byte[] block) {
         boolean healthy = FilterBlockVerifier.verify(ByteBuffer.wrap(block), 0).isEmpty();
-        FilterBlockReader reader = FilterBlockReader.wrapping(block, Matchers.levelDb());
+        FilterBlockReader reader = FilterBlockReader.wrap(block, Matchers.levelDb());
         assertEquals(isWellFormed(reader.layout()), healthy);
         ReferenceFilterBlock model = new ReferenceFilterBlock(block, ReferencePolicy.bloom(10));
         for (long window = 0; healthy && window <= reader.layout().filterCount(); window++) {

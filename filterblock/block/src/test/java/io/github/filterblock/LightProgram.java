@@ -58,7 +58,7 @@ final class LightProgram {
         StoredFilterBlock stored = StoredFilterBlock.of(builder, 4096);
         check(stored.bytes().remaining() == stored.handle().size() + 5 && stored.metaindexValue().length > 1);
 
-        FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, policy);
+        FilterBlockReader reader = FilterBlockReader.wrap(block, 0, block.length, policy);
         HashedKey hashed = HashedKey.of(KEY);
         check(reader.keyMayMatch(0, KEY) && reader.keyMayMatch(0, ByteBuffer.wrap(KEY)));
         check(reader.keyMayMatch(0, hashed) && !reader.keyMayMatch(0, new byte[] {'x', 'y', 'z'}));
@@ -92,7 +92,7 @@ final class LightProgram {
                 FilterDialect.safeMatcher("leveldb.BuiltinBloomFilter2").orElseThrow();
         FilterBlockBatch batch = new FilterBlockBatch(2);
         for (FilterBlockReader each :
-                List.of(FilterBlockReader.copyOf(block, safe), FilterBlockReader.wrapping(block, safe))) {
+                List.of(FilterBlockReader.copyOf(block, safe), FilterBlockReader.wrap(block, safe))) {
             FilterBlockReader reader = each.forDataUpTo(100);
             check(reader.tableMayMatch(KEY) && reader.tableMayMatch(KEY, 0, KEY.length));
             check(reader.tableMayMatch(ByteBuffer.wrap(KEY)) && reader.keyMayMatch(0, KEY, 0, KEY.length));

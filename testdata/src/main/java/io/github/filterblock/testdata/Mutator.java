@@ -25,7 +25,7 @@ import java.util.function.ObjIntConsumer;
  * <p>Not thread-safe: one mutator for each thread, or for each input. The arrays that are passed in are not changed.
  */
 public final class Mutator {
-    private static final int MOST_AT_ONCE = 4;
+    private static final int MAX_AT_ONCE = 4;
     private static final int KINDS = 8;
     private static final byte[] EDGES = {0, 1, 0x7f, (byte) 0x80, (byte) 0xff};
     private static final int FEW = 16;
@@ -53,7 +53,7 @@ public final class Mutator {
 
     private byte[] mutate(byte[] input, byte[] donor, int kinds) {
         byte[] mutated = input.clone();
-        for (int count = 1 + random.nextInt(MOST_AT_ONCE); count > 0; count--) {
+        for (int count = 1 + random.nextInt(MAX_AT_ONCE); count > 0; count--) {
             mutated = mutateOnce(random.nextInt(kinds), mutated, donor);
         }
         return mutated;

@@ -21,7 +21,7 @@ final class GuavaSide implements Side {
     /** The rate at which Guava takes 10 bits for each key. */
     private static final double RATE = Math.exp(-10 * Math.log(2) * Math.log(2));
 
-    private static final int MOST_KEYS = 100_000;
+    private static final int MAX_KEYS = 100_000;
     private static final HashFunction MURMUR = Hashing.murmur3_128();
 
     private final Data data;
@@ -37,7 +37,7 @@ final class GuavaSide implements Side {
 
     @Override
     public Optional<Work> prepare(Shape shape) {
-        if (shape instanceof Create create && create.keysPerFilter() <= MOST_KEYS) {
+        if (shape instanceof Create create && create.keysPerFilter() <= MAX_KEYS) {
             byte[][] keys = copies(data.keys(create));
             int n = create.keysPerFilter();
             return Optional.of(JavaWork.creating(create, false, i ->

@@ -181,7 +181,7 @@ final class OurSide extends JavaSide {
             case TABLES -> JavaWork.asking(ask.questions(), bytes(ask), tables(openWholeTables(ask), asked));
             case FAST, LEGACY, RIBBON ->
                 JavaWork.asking(
-                        ask.questions(), bytes(ask), full(FullFilter.of(bytes(ask)[0]), ask.way(), asked.keys()));
+                        ask.questions(), bytes(ask), full(FullFilter.wrap(bytes(ask)[0]), ask.way(), asked.keys()));
             case DENIAL_WINDOWS, DENIAL_TABLE, DENIAL_FAST -> {
                 EngineTable table = EngineTable.of(ask.target());
                 byte[][] bytes = {table.filterBlock()};
@@ -221,7 +221,7 @@ final class OurSide extends JavaSide {
                 "whole",
                 ask,
                 NONE,
-                block -> FilterBlockReader.wrapping(block, POLICY.matcher()).forDataUpTo(Long.MAX_VALUE));
+                block -> FilterBlockReader.wrap(block, POLICY.matcher()).forDataUpTo(Long.MAX_VALUE));
     }
 
     private static Asker filters(byte[] filters, Ask ask, Questions asked) {

@@ -15,7 +15,7 @@ import org.iq80.leveldb.util.Slice;
 /** io.github.pcmind:leveldb. */
 final class PcmindSide extends JavaSide {
     /** Its objects for more keys do not fit into the memory that a benchmark may reasonably take. */
-    private static final int MOST_KEYS = 1_000_000;
+    private static final int MAX_KEYS = 1_000_000;
 
     private static final int KEY_LENGTH = Keys.FIXED_LENGTH;
     private static final PcmindBridge.Reader[] NONE = {};
@@ -26,7 +26,7 @@ final class PcmindSide extends JavaSide {
 
     @Override
     public Optional<Work> prepare(Shape shape) {
-        if (shape instanceof Create create && create.keysPerFilter() <= MOST_KEYS) {
+        if (shape instanceof Create create && create.keysPerFilter() <= MAX_KEYS) {
             Keys keys = data.keys(create);
             int n = create.keysPerFilter();
             List<List<Slice>> slices = IntStream.range(0, create.filters())

@@ -15,7 +15,7 @@ package io.github.filterblock.columns;
  * A row without a rest is equal to the one before it, unless no row of its bundle had a rest yet. Immutable.
  */
 final class PrefixColumn implements ColumnarBlock.Column {
-    private static final int MOST_SHIFT = 30;
+    private static final int MAX_SHIFT = 30;
     private static final int[] NONE = {};
 
     private final BytesColumn pieces;
@@ -33,7 +33,7 @@ final class PrefixColumn implements ColumnarBlock.Column {
     /** Takes a string for each row, one row or more. */
     static PrefixColumn take(ColumnParser from, int rows) throws MalformedColumnsException {
         int shift = from.takeByte();
-        if (shift > MOST_SHIFT) {
+        if (shift > MAX_SHIFT) {
             throw from.corrupt("has bundles of 2^" + shift + " rows");
         }
         long bundles = ((rows - 1) >>> shift) + 1L;

@@ -3,11 +3,11 @@
 package io.github.filterblock.compression;
 
 /**
- * Where the contents of one block after another are made. An array of up to {@value #MOST_KEPT} bytes is used again, so
+ * Where the contents of one block after another are made. An array of up to {@value #MAX_KEPT} bytes is used again, so
  * that it stays in the processor's cache. For one thread.
  */
 public final class ContentsBuffer {
-    private static final int MOST_KEPT = 1 << 20;
+    private static final int MAX_KEPT = 1 << 20;
 
     private byte[] kept = {};
     private byte[] bytes = {};
@@ -27,11 +27,11 @@ public final class ContentsBuffer {
      * @return an array of at least that length, with any contents; the same as before if that suffices
      */
     public byte[] array(int atLeast) {
-        if (atLeast > MOST_KEPT) {
+        if (atLeast > MAX_KEPT) {
             return new byte[atLeast];
         }
         if (atLeast > kept.length) {
-            kept = new byte[Math.min(MOST_KEPT, Math.max(atLeast, 2 * kept.length))];
+            kept = new byte[Math.min(MAX_KEPT, Math.max(atLeast, 2 * kept.length))];
         }
         return kept;
     }

@@ -19,7 +19,7 @@ final class DeflateBlocks {
     private static final int LONGEST_PIECE = 256 << 10;
 
     /** Larger contents are not collected. */
-    private static final int MOST_COLLECTED = 16 << 20;
+    private static final int MAX_COLLECTED = 16 << 20;
 
     private final Inflater inflater;
     private final String kind;
@@ -40,7 +40,7 @@ final class DeflateBlocks {
             inflater.setInput(stored, offset, length);
             DeflateBlocks block = new DeflateBlocks(inflater, kind, limit);
             int size = block.collect();
-            if (size <= MOST_COLLECTED) {
+            if (size <= MAX_COLLECTED) {
                 return block.joined(size);
             }
             inflater.reset();
@@ -87,7 +87,7 @@ final class DeflateBlocks {
 
     /** The piece after a full one; the same again if the contents are too large to be collected. */
     private byte[] next(byte[] full, int size) {
-        if (size > MOST_COLLECTED) {
+        if (size > MAX_COLLECTED) {
             pieces.clear();
             return full;
         }

@@ -11,7 +11,7 @@ import io.github.filterblock.coding.Varint;
  */
 final class MinLzBlocks {
     /** No block has more. */
-    private static final int MOST_CONTENTS = 8 << 20;
+    private static final int MAX_CONTENTS = 8 << 20;
 
     /** The kinds of elements: the low two bits of a tag. */
     private static final int RUN = 0;
@@ -30,13 +30,13 @@ final class MinLzBlocks {
     /** Up to this number the length of a copy is this number and 4; the rest count length bytes. */
     private static final int MAX_SHORT_COPY = 60;
 
-    private static final int LEAST_COPY = 4;
+    private static final int MIN_COPY = 4;
     private static final int LONG_COPY = 64;
     private static final int MAX_SHORT_NEAR_COPY = 14;
     private static final int LONG_NEAR_COPY = 18;
 
-    private static final int LEAST_OFFSET = 64;
-    private static final int LEAST_LONG_OFFSET = 1 << 16;
+    private static final int MIN_OFFSET = 64;
+    private static final int MIN_LONG_OFFSET = 1 << 16;
 
     private final LiteralsAndCopies data;
     private int offset = 1;
@@ -73,9 +73,9 @@ final class MinLzBlocks {
 
     /** Four bytes can expand to 16 MiB, so the number of bytes is no limit. */
     private static int checkedLength(long length, int limit) throws UndecodableBlockException {
-        if (length > MOST_CONTENTS) {
+        if (length > MAX_CONTENTS) {
             throw UndecodableBlockException.damaged("the MinLZ data claims " + length + " bytes, more than the "
-                    + MOST_CONTENTS + " of its largest block");
+                    + MAX_CONTENTS + " of its largest block");
         }
         if (length > limit) {
             throw UndecodableBlockException.tooLarge(length, limit);
@@ -90,7 +90,7 @@ final class MinLzBlocks {
                 case RUN -> run(tag);
                 case NEAR_COPY -> nearCopy(tag);
                 case COPY -> {
-                    offset = next(Short.BYTES) + LEAST_OFFSET;
+                    offset = next(Short.BYTES) + MIN_OFFSET;
                     copy(copyLength(tag >>> 2));
                 }
                 default -> fusedCopy(tag);
@@ -113,28 +113,28 @@ final class MinLzBlocks {
     private void nearCopy(int tag) throws UndecodableBlockException {
         offset = (tag >>> 6) + 4 * next(1) + 1;
         int length = tag >>> 2 & 0xf;
-        copy(length <= MAX_SHORT_NEAR_COPY ? length + LEAST_COPY : LONG_NEAR_COPY + next(1));
+        copy(length <= MAX_SHORT_NEAR_COPY ? length + MIN_COPY : LONG_NEAR_COPY + next(1));
     }
 
     /** A few literals and then a copy. */
     private void fusedCopy(int tag) throws UndecodableBlockException {
         int few = tag >>> 3 & 3;
         if ((tag & THIRD_BIT) == 0) {
-            int distance = next(Short.BYTES) + LEAST_OFFSET;
+            int distance = next(Short.BYTES) + MIN_OFFSET;
             data.literals(few + 1);
             offset = distance;
-            copy((tag >>> 5) + LEAST_COPY);
+            copy((tag >>> 5) + MIN_COPY);
             return;
         }
         int word = tag | next(3) << Byte.SIZE;
         int length = copyLength(word >>> 5 & 0x3f);
         data.literals(few);
-        offset = (word >>> 11) + LEAST_LONG_OFFSET;
+        offset = (word >>> 11) + MIN_LONG_OFFSET;
         copy(length);
     }
 
     private int copyLength(int coded) throws UndecodableBlockException {
-        return coded <= MAX_SHORT_COPY ? coded + LEAST_COPY : LONG_COPY + next(coded - MAX_SHORT_COPY);
+        return coded <= MAX_SHORT_COPY ? coded + MIN_COPY : LONG_COPY + next(coded - MAX_SHORT_COPY);
     }
 
     private void copy(int length) throws UndecodableBlockException {

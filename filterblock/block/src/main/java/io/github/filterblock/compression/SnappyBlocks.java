@@ -25,7 +25,7 @@ final class SnappyBlocks {
     private static final int MAX_SHORT_LITERAL = 59;
 
     /** A copy, and a literal without length bytes, has at most this many bytes. */
-    private static final int MOST_COPIED = 64;
+    private static final int MAX_COPIED = 64;
 
     private static final int WORD = Long.BYTES;
 
@@ -78,15 +78,15 @@ final class SnappyBlocks {
     /**
      * The hot loop: decodes elements as long as neither side is near its end, so each access lies in its array and
      * whole words can be copied, beyond the end of an element into what the next one overwrites. A block has at most
-     * as many elements as bytes, and each copies at most {@value #MOST_COPIED} bytes. It stops in front of a longer
+     * as many elements as bytes, and each copies at most {@value #MAX_COPIED} bytes. It stops in front of a longer
      * literal that is not inside both arrays, or that has three length bytes or more, and of a copy that is damaged.
      *
      * @return the index in {@code stored} of the first element that was not decoded, and above 32 bits the number of
      *     bytes that were made
      */
     private static long decodeFront(byte[] stored, int from, int limit, byte[] contents, int contentsLength) {
-        int lastElement = limit - MOST_COPIED - WORD;
-        int lastFilled = contentsLength - MOST_COPIED - WORD;
+        int lastElement = limit - MAX_COPIED - WORD;
+        int lastFilled = contentsLength - MAX_COPIED - WORD;
         int at = from;
         int filled = 0;
         while (at <= lastElement && filled <= lastFilled) {
@@ -101,7 +101,7 @@ final class SnappyBlocks {
                             case 2 -> LittleEndian.shortAt(stored, at + 1) & 0xffff;
                             default -> Integer.MAX_VALUE - 1;
                         };
-                if (length <= MOST_COPIED) {
+                if (length <= MAX_COPIED) {
                     copyWords(stored, start, contents, filled, length);
                 } else if (length <= limit - start && length <= contentsLength - filled) {
                     System.arraycopy(stored, start, contents, filled, length);

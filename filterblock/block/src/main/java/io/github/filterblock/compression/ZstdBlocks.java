@@ -8,9 +8,9 @@ import com.github.luben.zstd.ZstdException;
 /** zstd frames, by the optional library zstd-jni; without it any call fails with a {@link LinkageError}. */
 final class ZstdBlocks {
     /** A block of a frame has a header of three bytes and expands to at most 128 KiB. */
-    private static final int LEAST_BLOCK = 3;
+    private static final int MIN_BLOCK = 3;
 
-    private static final long MOST_PER_BLOCK = 128 << 10;
+    private static final long MAX_PER_BLOCK = 128 << 10;
 
     private ZstdBlocks() {}
 
@@ -27,7 +27,7 @@ final class ZstdBlocks {
         if (size < 0) {
             throw UndecodableBlockException.damaged("the zstd frame does not say how long its contents are");
         }
-        if (size > MOST_PER_BLOCK * (length / LEAST_BLOCK + 1L)) {
+        if (size > MAX_PER_BLOCK * (length / MIN_BLOCK + 1L)) {
             throw UndecodableBlockException.damaged(
                     "the zstd frame of " + length + " bytes claims " + size + ", more than it can hold");
         }

@@ -46,10 +46,10 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
     private static final int COLUMNS_OF_EDGES = 2;
 
     /** Number of bytes of a varint32. */
-    private static final int MOST_OF_NUMBER = 5;
+    private static final int MAX_OF_NUMBER = 5;
 
     /** A schema may put some bytes before the columns: those that are known put 4 or 5. */
-    private static final int MOST_HEADER = 64;
+    private static final int MAX_HEADER = 64;
 
     static ColumnForm of(int format) {
         return new ColumnForm(format, Optional.empty(), "");
@@ -174,13 +174,13 @@ record ColumnForm(int format, Optional<KeySchema> schema, String schemaName) imp
 
     /** Writes the length of the first part of a key as the value of its row. */
     private static int firstPart(Columns columns, int row, RowWriter rows) {
-        return Varint.write(columns.length(0, row), rows.valueOf(MOST_OF_NUMBER), 0);
+        return Varint.write(columns.length(0, row), rows.valueOf(MAX_OF_NUMBER), 0);
     }
 
     /** A block without the columns that data blocks of all schemas have is not one, whatever the schema is. */
     private CorruptTableException unknownKeys(StoredBlock block, byte[] contents) {
         List<Columns.Type> last = dataTypes(List.of());
-        for (int at = 0; at <= MOST_HEADER; at++) {
+        for (int at = 0; at <= MAX_HEADER; at++) {
             if (ColumnarBlock.endsWith(contents, at, last)) {
                 return block.corrupt(
                         Reason.UNKNOWN_KEYS,

@@ -24,7 +24,7 @@ public final class FilterContents {
     private static final String REVERSE_MYROCKS = "rev:RocksDB_SE_v3.10";
 
     /** Longer keys are not asked by all their prefixes: that would take the square of their length. */
-    private static final int MOST_PREFIXES = 1024;
+    private static final int MAX_PREFIXES = 1024;
 
     /** How a comparator orders keys. */
     public enum Order {
@@ -222,7 +222,7 @@ public final class FilterContents {
         }
         return switch (split) {
             case NONE -> extractor.orElseThrow().lengthOf(length);
-            case UNKNOWN -> parts != null ? parts.longest(length, length) : length <= MOST_PREFIXES ? length : -1;
+            case UNKNOWN -> parts != null ? parts.longest(length, length) : length <= MAX_PREFIXES ? length : -1;
             case COCKROACH, TEST_KEYS -> split.lengthOf(key, offset, length);
         };
     }

@@ -96,7 +96,7 @@ final class FilterOpener {
     }
 
     private FilterBlockReader reader(byte[] block, FilterMatcher matcher) throws IOException {
-        return FilterBlockReader.wrapping(block, 0, block.length, matcher).forDataUpTo(table.size());
+        return FilterBlockReader.wrap(block, 0, block.length, matcher).forDataUpTo(table.size());
     }
 
     private static FilterMatcher safe(FilterMatcher named, TableOrigin origin, int baseLg) {

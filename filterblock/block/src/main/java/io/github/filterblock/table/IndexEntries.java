@@ -17,12 +17,12 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
      * The fewest bytes that a data block takes in a file: 6 for an entry and its restarts, compressed as far as
      * possible, and 5 for the trailer. Data blocks do not overlap, so no table has more entries than this allows.
      */
-    private static final int LEAST_BLOCK = 11;
+    private static final int MIN_BLOCK = 11;
 
     /** Keys that share with those before them may have this many bytes and the size of the file. */
     private static final long FREE_KEY_BYTES = 16 << 20;
 
-    private static final long MOST_KEY_BYTES = Integer.MAX_VALUE - 16;
+    private static final long MAX_KEY_BYTES = Integer.MAX_VALUE - 16;
 
     /** An index without entries. */
     static final IndexEntries NONE = new IndexEntries(new byte[0], 0, 0, 0);
@@ -74,13 +74,13 @@ final class IndexEntries extends AbstractList<IndexEntry> implements RandomAcces
         }
 
         void checkSize(long entries, long sharedKeyBytes) throws CorruptTableException {
-            if (entries > fileSize / LEAST_BLOCK) {
+            if (entries > fileSize / MIN_BLOCK) {
                 throw corrupt(
                         Reason.TOO_LARGE,
                         "an index of " + entries + " entries is too large for a file of " + fileSize
                                 + " bytes, which has no room for that many data blocks");
             }
-            if (sharedKeyBytes > Math.min(FREE_KEY_BYTES + fileSize, MOST_KEY_BYTES)) {
+            if (sharedKeyBytes > Math.min(FREE_KEY_BYTES + fileSize, MAX_KEY_BYTES)) {
                 throw corrupt(
                         Reason.TOO_LARGE,
                         "the keys of the index expand to " + sharedKeyBytes + " bytes, too many for a file of "

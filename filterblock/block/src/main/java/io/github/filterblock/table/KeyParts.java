@@ -11,7 +11,7 @@ import java.util.BitSet;
  */
 public final class KeyParts {
     /** Above this many bytes lengths are not kept apart. */
-    private static final int MOST_LENGTH = 1024;
+    private static final int MAX_LENGTH = 1024;
 
     private final BitSet first;
     private final BitSet rest;
@@ -40,7 +40,7 @@ public final class KeyParts {
      * @param length number of bytes of the user key; negative if the stored key is too short for one
      */
     public void add(int firstPart, int length) {
-        if (length > MOST_LENGTH || firstPart > length) {
+        if (length > MAX_LENGTH || firstPart > length) {
             tooLong = true;
         } else {
             first.set(firstPart);

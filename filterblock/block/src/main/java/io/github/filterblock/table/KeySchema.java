@@ -38,7 +38,7 @@ enum KeySchema {
     private static final byte WALL_AND_LOGICAL_LENGTH = 13;
 
     /** The most bytes that a version and the byte before it add to those of the columns of bytes. */
-    private static final int MOST_ADDED = 1 + WALL_AND_LOGICAL_LENGTH;
+    private static final int MAX_ADDED = 1 + WALL_AND_LOGICAL_LENGTH;
 
     private final int headerLength;
     private final List<Columns.Type> types;
@@ -70,7 +70,7 @@ enum KeySchema {
     long mostLength(Columns columns, int row) {
         return this == DEFAULT
                 ? (long) columns.length(KEY, row) + columns.length(SUFFIX, row)
-                : (long) columns.length(KEY, row) + columns.length(VERSION, row) + MOST_ADDED;
+                : (long) columns.length(KEY, row) + columns.length(VERSION, row) + MAX_ADDED;
     }
 
     /**

@@ -35,7 +35,7 @@ public final class KeyValueBlock {
     static final int MAX_KEY_LENGTH = 16 << 20;
 
     /** Beyond this length the array of a key does not double any more. */
-    private static final int MOST_GROWTH = 1 << 20;
+    private static final int MAX_GROWTH = 1 << 20;
 
     /** Bits of the restart count that speak of the form of the block ({@code data_block_footer.cc}). */
     private static final long HASH_INDEX = 1L << 31;
@@ -50,7 +50,7 @@ public final class KeyValueBlock {
      * limit. An entry with a key of its own has at least four bytes, so keys of up to 1 KiB stay below it with any
      * restarts. Reading a mebibyte of keys takes about one to two milliseconds.
      */
-    private static final int MOST_SHARING = 256;
+    private static final int MAX_SHARING = 256;
 
     /**
      * The least limit of a compressed block, however far it shrank: 256 times the 4 MiB of the largest block
@@ -59,7 +59,7 @@ public final class KeyValueBlock {
     private static final long FREE_IF_PACKED = 1 << 30;
 
     /** The limit of a compressed block as a multiple of the stored bytes, for the larger blocks of other writers. */
-    private static final int MOST_PACKED_SHARING = 8 * MOST_SHARING;
+    private static final int MAX_PACKED_SHARING = 8 * MAX_SHARING;
 
     private final String file;
     private final long blockOffset;
@@ -103,7 +103,7 @@ public final class KeyValueBlock {
      * @return the block
      * @throws CorruptTableException if the contents are too short for the restarts that they claim
      */
-    public static KeyValueBlock of(byte[] contents, String file, long blockOffset) throws CorruptTableException {
+    public static KeyValueBlock wrap(byte[] contents, String file, long blockOffset) throws CorruptTableException {
         return of(contents, contents.length, file, blockOffset);
     }
 
@@ -121,12 +121,12 @@ public final class KeyValueBlock {
 
     /** The most bytes of written-out keys (TF-7) of a block that is stored raw or whose stored length is unknown. */
     static long mostKeyBytes(int length) {
-        return (long) MOST_SHARING * length;
+        return (long) MAX_SHARING * length;
     }
 
     /** The same for a block that was compressed. */
     static long mostKeyBytes(int length, int storedLength) {
-        return Math.min(mostKeyBytes(length), FREE_IF_PACKED + (long) MOST_PACKED_SHARING * storedLength);
+        return Math.min(mostKeyBytes(length), FREE_IF_PACKED + (long) MAX_PACKED_SHARING * storedLength);
     }
 
     /** The same with another limit of the bytes of written-out keys. */
@@ -229,7 +229,7 @@ public final class KeyValueBlock {
     static byte[] grown(byte[] key, int length) {
         return length <= key.length
                 ? key
-                : Arrays.copyOf(key, Math.max(length, key.length + Math.min(key.length, MOST_GROWTH)));
+                : Arrays.copyOf(key, Math.max(length, key.length + Math.min(key.length, MAX_GROWTH)));
     }
 
     /** Walks over the entries from front to back. Not thread-safe. */

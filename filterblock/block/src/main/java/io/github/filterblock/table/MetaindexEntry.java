@@ -166,7 +166,7 @@ public final class MetaindexEntry {
      * @return the filter
      */
     FullFilter fullFilter(byte[] contents, LegacyHash hash) {
-        return leadsToBinaryFuse() ? FullFilter.binaryFuse(contents) : FullFilter.of(contents, hash);
+        return leadsToBinaryFuse() ? FullFilter.wrapBinaryFuse(contents) : FullFilter.wrap(contents, hash);
     }
 
     /** {@return the value as it is stored, a new array: an encoded handle, padded by some writers} */

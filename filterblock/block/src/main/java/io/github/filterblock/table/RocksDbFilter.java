@@ -177,6 +177,7 @@ public final class RocksDbFilter implements TableFilter {
      *     part of the key
      * @throws IndexOutOfBoundsException if the range is not inside the array, and the key decides which filter it is
      */
+    @SuppressWarnings("exports") // compilers alone need the annotation
     public @Nullable FullFilter decidingFilter(byte[] userKey, int offset, int length) {
         if (only != null || !asksWholeKeys) {
             return only;

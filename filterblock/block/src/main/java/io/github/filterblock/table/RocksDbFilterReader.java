@@ -180,7 +180,7 @@ final class RocksDbFilterReader {
         int length = stored.length - BlockHandle.TRAILER_LENGTH;
         return length < OWN_REGION || entry.leadsToBinaryFuse()
                 ? entry.fullFilter(block.contents(), hash)
-                : FullFilter.of(alongLines(stored, length), REST_OF_LINE, length, hash);
+                : FullFilter.wrap(alongLines(stored, length), REST_OF_LINE, length, hash);
     }
 
     /**

@@ -83,7 +83,7 @@ final class RocksDbProperties {
     private static final String LOST_WHOLE_KEYS =
             "the properties do not say whether the filter has whole keys or only prefixes";
 
-    private static final int MOST_OF_A_VALUE = 256;
+    private static final int MAX_OF_A_VALUE = 256;
 
     private final Map<String, byte[]> values;
     private final boolean ofRocksDb;
@@ -158,7 +158,7 @@ final class RocksDbProperties {
             if (cursor.keyLength() == name.length() && cursor.keyStartsWith(name)) {
                 byte[] value = values.get(name);
                 if (value == null || !cursor.valueIs(value)) {
-                    values.put(name, cursor.copyOfValue(MOST_OF_A_VALUE));
+                    values.put(name, cursor.copyOfValue(MAX_OF_A_VALUE));
                 }
             }
         }

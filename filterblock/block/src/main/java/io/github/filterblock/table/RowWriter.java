@@ -14,7 +14,7 @@ import java.util.Arrays;
  */
 final class RowWriter {
     /** Three lengths of an entry. */
-    private static final int MOST_LENGTHS = 3 * 5;
+    private static final int MAX_LENGTHS = 3 * 5;
 
     private static final int FIRST_ROOM = 1 << 12;
 
@@ -66,7 +66,7 @@ final class RowWriter {
         int mismatch = Arrays.mismatch(before, 0, beforeLength, key, 0, keyLength);
         int shared = mismatch < 0 ? keyLength : mismatch;
         int unshared = keyLength - shared;
-        reserve((long) MOST_LENGTHS + unshared + valueLength);
+        reserve((long) MAX_LENGTHS + unshared + valueLength);
         length = Varint.write(shared, rows, length);
         length = Varint.write(unshared, rows, length);
         length = Varint.write(valueLength, rows, length);

@@ -259,7 +259,7 @@ public final class StoredBlock {
     /** The same of {@link #contents()} that the caller changed; they are kept. */
     KeyValueBlock entries(byte[] contents) throws CorruptTableException {
         return type() == 0
-                ? KeyValueBlock.of(contents, file, handle.offset())
+                ? KeyValueBlock.wrap(contents, file, handle.offset())
                 : KeyValueBlock.unpacked(contents, size, file, handle.offset());
     }
 

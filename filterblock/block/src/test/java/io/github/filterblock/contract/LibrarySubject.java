@@ -100,7 +100,7 @@ final class LibrarySubject implements FilterBlockSubject {
 
     @Override
     public boolean keyMayMatch(byte[] array, int offset, int length, PolicySpec spec, long blockOffset, byte[] key) {
-        try (FilterBlockReader reader = FilterBlockReader.wrapping(array, offset, length, matcher(spec))) {
+        try (FilterBlockReader reader = FilterBlockReader.wrap(array, offset, length, matcher(spec))) {
             return reader.keyMayMatch(blockOffset, key);
         }
     }
@@ -138,7 +138,7 @@ final class LibrarySubject implements FilterBlockSubject {
 
     @Override
     public boolean internalKeyMayMatch(byte[] block, PolicySpec spec, long blockOffset, byte[] internalKey) {
-        try (FilterBlockReader reader = FilterBlockReader.wrapping(block, matcher(spec))) {
+        try (FilterBlockReader reader = FilterBlockReader.wrap(block, matcher(spec))) {
             return reader.keyMayMatch(blockOffset, internalKey, 0, internalKey.length - FilterMatcher.TAG_LENGTH);
         }
     }

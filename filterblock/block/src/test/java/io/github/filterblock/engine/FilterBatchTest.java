@@ -188,7 +188,7 @@ class FilterBatchTest {
                 TableFilter filter = file.openFilter().orElseThrow();
                 FullFilterBuilder builder = FullFilterPolicy.ribbon(10).newBuilder();
                 builder.addKey(KEY);
-                FullFilter bare = FullFilter.of(builder.finish());
+                FullFilter bare = FullFilter.wrap(builder.finish());
                 for (byte[] key : List.of(KEY, ABSENT)) {
                     HashedKey hashed = HashedKey.of(key);
                     expected.add(filter.tableMayMatch(key));

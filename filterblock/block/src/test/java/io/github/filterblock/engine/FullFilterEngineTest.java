@@ -409,7 +409,7 @@ class FullFilterEngineTest {
             }
         }
         byte[] block = builder.finish();
-        FullFilter expected = FullFilter.of(block);
+        FullFilter expected = FullFilter.wrap(block);
         EngineFilter filter =
                 open(of(policy), withFilter(block).block("large0", "large1").bytes());
         assertEquals(block.length, filter.retainedBytes());

@@ -29,9 +29,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** The classes that an engine loads with its filters: a fresh JVM runs a small engine. */
 class LightTest {
     /** For the first use of everything, in a JVM that has to load and interpret it. */
-    private static final int MOST_MICROS = 30_000;
+    private static final int MAX_MICROS = 30_000;
 
-    private static final int MOST_CLASSES = 75;
+    private static final int MAX_CLASSES = 75;
 
     private static final String SMALL_ENGINE = SmallEngine.class.getName();
     private static final String LIGHT_PROGRAM = "io.github.filterblock.LightProgram";
@@ -127,7 +127,7 @@ class LightTest {
         List<String> ours = startingWith(loaded, "io.github.filterblock.");
         assertEquals(
                 List.of(), ours.stream().filter(name -> name.contains("Lambda")).toList());
-        assertTrue(ours.size() <= MOST_CLASSES, () -> ours.size() + " classes: " + ours);
+        assertTrue(ours.size() <= MAX_CLASSES, () -> ours.size() + " classes: " + ours);
     }
 
     /** The engine, and a program with arrays and buffers of the JDK at every door, as in README's first example. */
@@ -154,6 +154,6 @@ class LightTest {
         for (int i = 0; i < 10; i++) {
             least = Math.min(least, run(SMALL_ENGINE, ours()));
         }
-        assertTrue(least < MOST_MICROS, least + " microseconds");
+        assertTrue(least < MAX_MICROS, least + " microseconds");
     }
 }

@@ -35,7 +35,7 @@ class FilterContentsTest {
                     : parts[1].getBytes(ISO_8859_1);
             entries.add(Entry.of(parts[0], value));
         }
-        KeyValueBlock block = KeyValueBlock.of(TestBlocks.entries(entries, 1), "a.sst", 0);
+        KeyValueBlock block = KeyValueBlock.wrap(TestBlocks.entries(entries, 1), "a.sst", 0);
         return RocksDbProperties.read(block);
     }
 

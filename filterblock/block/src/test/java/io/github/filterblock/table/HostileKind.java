@@ -33,7 +33,7 @@ public enum HostileKind {
     }),
     /** Filters that no reader of this library uses, each of millions of equal offsets. */
     MANY_FILTERS(table -> {
-        byte[] block = new byte[Writer.MOST_BESIDE_DATA];
+        byte[] block = new byte[Writer.MAX_BESIDE_DATA];
         block[block.length - 1] = 11;
         byte[] stored = Packing.ZSTD.pack(block);
         int count = Math.min(9_000, table.room() / (stored.length + 40));
@@ -80,7 +80,7 @@ public enum HostileKind {
                 TestBlocks.entry(key.length - tail.length, tail, new byte[44 << 20]),
                 new byte[8]);
         table.data(key, Packing.DEFLATE.pack(block), Packing.DEFLATE);
-        table.filter = Packing.DEFLATE.pack(allOnes(Writer.MOST_BESIDE_DATA));
+        table.filter = Packing.DEFLATE.pack(allOnes(Writer.MAX_BESIDE_DATA));
         table.filterPacking = Packing.DEFLATE;
     }),
     /** The name of a policy of a megabyte that no terminal can show. */
@@ -105,7 +105,7 @@ public enum HostileKind {
     /** The parts of a table that is being written. */
     private static final class Writer {
         static final int HUGE = 62 << 20;
-        static final int MOST_BESIDE_DATA = 16 << 20;
+        static final int MAX_BESIDE_DATA = 16 << 20;
 
         private final int size;
         private final TableBytes bytes = new TableBytes();

@@ -38,7 +38,7 @@ class KeyValueBlockTest {
     @Test
     void onlyRestartsThatExistAreGiven() throws Exception {
         byte[] contents = TestBlocks.entries(List.of(Entry.of("a", new byte[1]), Entry.of("b", new byte[1])), 1);
-        KeyValueBlock block = KeyValueBlock.of(contents, "test", 0);
+        KeyValueBlock block = KeyValueBlock.wrap(contents, "test", 0);
         assertEquals(2, block.restartCount());
         assertEquals(0, block.restart(0));
         for (int restart : new int[] {-1, 2, Integer.MAX_VALUE}) {
@@ -56,7 +56,7 @@ class KeyValueBlockTest {
     }
 
     private static KeyValueBlock open(byte[] contents) throws CorruptTableException {
-        return KeyValueBlock.of(contents, "a.ldb", 4711);
+        return KeyValueBlock.wrap(contents, "a.ldb", 4711);
     }
 
     private static List<String> entriesOf(KeyValueBlock block) throws CorruptTableException {
@@ -270,7 +270,7 @@ class KeyValueBlockTest {
     @net.jqwik.api.Tag("TF-7")
     void anyBytesEndInEntriesOrTheDocumentedException(@ForAll("blocks") byte[] contents) {
         try {
-            KeyValueBlock block = KeyValueBlock.of(contents, "a", 7);
+            KeyValueBlock block = KeyValueBlock.wrap(contents, "a", 7);
             int entriesLimit = contents.length - 4 - 4 * block.restartCount();
             KeyValueBlock.Cursor cursor = block.cursor();
             int nextAtLeast = 0;

@@ -44,7 +44,7 @@ class MetaindexEntryTest {
             entries.add(entry("x".repeat(equal) + String.format("%05d", i), "0000"));
         }
         byte[] block = TestBlocks.entries(entries, equal == 0 ? 1 : count);
-        return MetaindexEntry.readAll(KeyValueBlock.of(block, "a.ldb", 9), "a.ldb", 9);
+        return MetaindexEntry.readAll(KeyValueBlock.wrap(block, "a.ldb", 9), "a.ldb", 9);
     }
 
     /** 10,000 entries; names and values of 16 KiB more than the block has, and of 1 MiB. */

@@ -32,7 +32,7 @@ class RocksDbIndexTest {
     private static final IndexEntries.Place PLACE = new IndexEntries.Place("a.sst", 99, 1000);
 
     private static KeyValueBlock block(byte[]... parts) throws CorruptTableException {
-        return KeyValueBlock.of(TestBlocks.join(parts), "a.sst", 99);
+        return KeyValueBlock.wrap(TestBlocks.join(parts), "a.sst", 99);
     }
 
     private static KeyValueBlock block(String entries) throws CorruptTableException {

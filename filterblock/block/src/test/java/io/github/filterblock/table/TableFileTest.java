@@ -78,7 +78,7 @@ class TableFileTest {
             byte[] key = ByteBuffer.allocate(16).putLong(8, i).array();
             entries.add(new Entry(key, TestBlocks.handle(i * 4101L, 4096)));
         }
-        KeyValueBlock block = KeyValueBlock.of(TestBlocks.entries(entries, 1), "large.ldb", 1L << 32);
+        KeyValueBlock block = KeyValueBlock.wrap(TestBlocks.entries(entries, 1), "large.ldb", 1L << 32);
         IndexEntries.Place place = new IndexEntries.Place("large.ldb", 1L << 32, (1L << 32) + block.length());
         List<IndexEntry> index = IndexReader.entriesOf(block, Optional.empty(), place);
         assertEquals(blocks, index.size());

@@ -42,7 +42,7 @@ class FilterBlockFuzzTest {
     private static void ask(byte[] block, long offset, byte[] key) throws IOException {
         ReferenceFilterBlock model = new ReferenceFilterBlock(block, MODEL);
         boolean expected = model.keyMayMatchSafely(offset, key);
-        FilterBlockReader wrapping = FilterBlockReader.wrapping(block, 0, block.length, MATCHER);
+        FilterBlockReader wrapping = FilterBlockReader.wrap(block, 0, block.length, MATCHER);
         check(expected, wrapping.keyMayMatch(offset, key), "wrapping");
         ByteBuf direct = Unpooled.directBuffer(block.length + 1).writeBytes(block);
         try (FilterBlockReader retaining = FilterBlockReader.retaining(direct, MATCHER)) {

@@ -35,7 +35,7 @@ class PebbleFuzzTest {
 
     @FuzzTest(maxDuration = "10m")
     void noKeyOfATableOfPebbleIsDenied(byte[] input) throws IOException {
-        FullFilter.binaryFuse(input).keyMayMatch(KEY);
+        FullFilter.wrapBinaryFuse(input).keyMayMatch(KEY);
         byte[] bytes = input.clone();
         sealFooter(bytes);
         TableFuzzTest.with(bytes, table -> examine(table.ignoringChecksums()));

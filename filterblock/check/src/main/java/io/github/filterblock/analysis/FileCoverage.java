@@ -39,12 +39,12 @@ import java.util.zip.CRC32C;
  */
 final class FileCoverage {
     /** An entry and a restart, compressed as far as possible, and the trailer. */
-    private static final int LEAST_DATA_BLOCK = 11;
+    private static final int MIN_DATA_BLOCK = 11;
 
     private static final int PIECE = 1 << 16;
 
     /** How many times the bytes of the file are searched for data blocks that entries may hide. */
-    private static final int MOST_SEARCHES = 4;
+    private static final int MAX_SEARCHES = 4;
 
     private final TableFile table;
     private final TableStructure structure;
@@ -155,7 +155,7 @@ final class FileCoverage {
                 end = handle.end();
                 known = end;
             } else {
-                if (limit - end >= LEAST_DATA_BLOCK
+                if (limit - end >= MIN_DATA_BLOCK
                         && !StatedData.isZero(table, structure, end, limit)
                         && !isBlockWithoutKeys(end, limit)) {
                     return false;
@@ -198,7 +198,7 @@ final class FileCoverage {
      */
     private boolean isDataBlockAt(long start, long limit) throws IOException {
         searched += limit - start;
-        if (searched > MOST_SEARCHES * table.size()) {
+        if (searched > MAX_SEARCHES * table.size()) {
             return true;
         }
         Optional<BlockHandle> block = blockAt(start, limit);

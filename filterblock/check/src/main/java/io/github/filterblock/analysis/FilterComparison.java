@@ -22,10 +22,10 @@ import org.jspecify.annotations.Nullable;
  * the stored ones. Not thread-safe.
  */
 final class FilterComparison implements FilterAdditions.Sink {
-    private static final int MOST_ROWS_OF_FEW = 1024;
+    private static final int MAX_ROWS_OF_FEW = 1024;
 
     /** Writers take less than 1.4 rows for a key, and a fifth more where sizes are chosen by memory (RF-18). */
-    private static final long MOST_ROWS_OF_A_KEY = 4;
+    private static final long MAX_ROWS_OF_A_KEY = 4;
 
     static final int CANDIDATES = 4;
 
@@ -114,7 +114,7 @@ final class FilterComparison implements FilterAdditions.Sink {
     private static boolean hasRoomForMore(FilterPartition partition, FullFilterBuilder builder) {
         FullFilterGeometry geometry = partition.filter().geometry();
         return geometry.kind() == FullFilterKind.RIBBON
-                && geometry.rows() > MOST_ROWS_OF_FEW + MOST_ROWS_OF_A_KEY * builder.additions();
+                && geometry.rows() > MAX_ROWS_OF_FEW + MAX_ROWS_OF_A_KEY * builder.additions();
     }
 
     private static byte[] stored(TableFile table, FilterPartition partition) {

@@ -26,7 +26,7 @@ import java.util.Optional;
  */
 public record FilterProof(boolean isEqual, Findings findings, Optional<String> note) {
     /** A builder keeps 8 bytes for an addition, and a Ribbon filter takes about 30 while it is solved. */
-    private static final int MOST_BYTES_OF_AN_ADDITION = 40;
+    private static final int MAX_BYTES_OF_AN_ADDITION = 40;
 
     private static FilterProof noted(String note) {
         return new FilterProof(false, Findings.NONE, Optional.of(note));
@@ -94,7 +94,7 @@ public record FilterProof(boolean isEqual, Findings findings, Optional<String> n
     private static long mostBytes(RocksDbFilter filter, long entries) {
         int additions = filter.contents().extractor().isPresent() ? 2 : 1;
         int candidates = filter.partitions().size() > 1 ? FilterComparison.CANDIDATES : 1;
-        return entries * additions * candidates * MOST_BYTES_OF_AN_ADDITION;
+        return entries * additions * candidates * MAX_BYTES_OF_AN_ADDITION;
     }
 
     /** Why the stored filters may differ from those that known rules give. */

@@ -10,18 +10,18 @@ import java.util.Arrays;
  */
 final class KeyBatch {
     /** About as many as a data block of LevelDB or RocksDB has. */
-    static final int MOST_KEYS = 64;
+    static final int MAX_KEYS = 64;
 
-    static final int MOST_BYTES = 16 << 10;
+    static final int MAX_BYTES = 16 << 10;
 
-    final byte[] bytes = new byte[MOST_BYTES];
-    private final int[] starts = new int[MOST_KEYS + 1];
-    private final long[] blockOffsets = new long[MOST_KEYS];
+    final byte[] bytes = new byte[MAX_BYTES];
+    private final int[] starts = new int[MAX_KEYS + 1];
+    private final long[] blockOffsets = new long[MAX_KEYS];
     private int count;
 
     /** Whether one more key of this length can be added. */
     boolean hasRoomFor(int length) {
-        return count < MOST_KEYS && length <= MOST_BYTES - starts[count];
+        return count < MAX_KEYS && length <= MAX_BYTES - starts[count];
     }
 
     /** Adds a copy of a key for which there is room. */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeyOrder {
     /** Keys may have megabytes. */
-    private static final int MOST_SHOWN = 64;
+    private static final int MAX_SHOWN = 64;
 
     private final Breaks bytewise = new Breaks();
     private final Breaks reverse = new Breaks();
@@ -88,8 +88,8 @@ final class KeyOrder {
     }
 
     private static String text(byte[] key) {
-        int shown = Math.min(key.length, MOST_SHOWN);
+        int shown = Math.min(key.length, MAX_SHOWN);
         String text = MetaindexEntry.printable(new String(key, 0, shown, StandardCharsets.ISO_8859_1));
-        return '"' + text + '"' + (shown < key.length ? " (its first " + MOST_SHOWN + " bytes)" : "");
+        return '"' + text + '"' + (shown < key.length ? " (its first " + MAX_SHOWN + " bytes)" : "");
     }
 }

@@ -19,10 +19,10 @@ final class KeyStatistics {
     static final int ROCKSDB_MAX_KIND = 0x7f;
 
     /** No writer has kinds from here on, but for RocksDB's largest, which it never stores. */
-    private static final int LEAST_UNKNOWN_KIND = 0x20;
+    private static final int MIN_UNKNOWN_KIND = 0x20;
 
     /** Beyond this length the array of a key does not double any more. */
-    static final int MOST_GROWTH = 1 << 20;
+    static final int MAX_GROWTH = 1 << 20;
 
     private final int maxKind;
     private final boolean certainlyInternal;
@@ -76,7 +76,7 @@ final class KeyStatistics {
             }
         }
         if (previous.length < length) {
-            previous = new byte[Math.max(length, previous.length + Math.min(previous.length, MOST_GROWTH))];
+            previous = new byte[Math.max(length, previous.length + Math.min(previous.length, MAX_GROWTH))];
         }
         System.arraycopy(key, 0, previous, 0, length);
         previousLength = length;
@@ -115,7 +115,7 @@ final class KeyStatistics {
 
     private static boolean hasUnknownKind(byte[] key, int length) {
         int kind = InternalKey.kind(key, length);
-        return kind >= LEAST_UNKNOWN_KIND && kind != ROCKSDB_MAX_KIND;
+        return kind >= MIN_UNKNOWN_KIND && kind != ROCKSDB_MAX_KIND;
     }
 
     private boolean followsInternally(long blockOffset, byte[] key, int length) {

@@ -189,7 +189,7 @@ public final class LocatedFilterBlock {
 
     /** A reader over the contents with a matcher that can answer. */
     FilterBlockReader reader(FilterMatcher matcher) {
-        return FilterBlockReader.wrapping(contents, 0, contents.length, matcher);
+        return FilterBlockReader.wrap(contents, 0, contents.length, matcher);
     }
 
     /** {@return the number of filters without bytes} */

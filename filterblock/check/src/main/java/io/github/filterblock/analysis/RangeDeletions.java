@@ -34,7 +34,7 @@ public final class RangeDeletions {
     private static final Set<String> NAMES = Set.of("rocksdb.range_del", "rocksdb.range_del2");
 
     /** So many bytes are kept at most, those of a range beside its keys among them. */
-    private static final long MOST_BYTES = 64 << 20;
+    private static final long MAX_BYTES = 64 << 20;
 
     /** Two edges, two arrays and two stretches. */
     private static final int OF_A_RANGE = 160;
@@ -84,7 +84,7 @@ public final class RangeDeletions {
         }
         try {
             List<Edge> edges = new ArrayList<>();
-            long left = MOST_BYTES;
+            long left = MAX_BYTES;
             for (MetaindexEntry entry : entries) {
                 left = read(table, structure, entry, order, edges, left);
             }
@@ -138,7 +138,7 @@ public final class RangeDeletions {
             byte[] end = cursor.copyOfValue();
             left -= OF_A_RANGE + cursor.keyLength() + (long) end.length;
             if (left < 0) {
-                throw bad(table, entry, "they take more than " + (MOST_BYTES >> 20) + " MiB");
+                throw bad(table, entry, "they take more than " + (MAX_BYTES >> 20) + " MiB");
             }
             byte[] stored = cursor.copyOfKey();
             if (!InternalKey.hasRoomForTag(stored.length)) {

@@ -38,7 +38,7 @@ final class ReadBudget {
      */
     private static final long FREE_KEYS = 4 << 20;
 
-    private static final int LEAST_BYTES_OF_KEY = 2;
+    private static final int MIN_BYTES_OF_KEY = 2;
 
     private final String file;
     private final long fileSize;
@@ -114,7 +114,7 @@ final class ReadBudget {
     }
 
     private long mostKeys() {
-        return FREE_KEYS + fileSize / LEAST_BYTES_OF_KEY;
+        return FREE_KEYS + fileSize / MIN_BYTES_OF_KEY;
     }
 
     private CorruptTableException tooMany(long blockOffset, String what) {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SoughtKeys {
     /** Kinds of entries have lower numbers in all programs. */
-    private static final int MOST_KIND = 31;
+    private static final int MAX_KIND = 31;
 
     private final int timestampLength;
     private final Map<Key, Found> found = new HashMap<>();
@@ -133,7 +133,7 @@ public final class SoughtKeys {
     /** Whether a stored key is this one with a tag of a kind that a database may write. */
     boolean isStoredWithTag(byte[] key) {
         Found of = found.get(new Key(key, key.length));
-        return of != null && of.user.isPresent() && InternalKey.kindOf(of.tag) <= MOST_KIND;
+        return of != null && of.user.isPresent() && InternalKey.kindOf(of.tag) <= MAX_KIND;
     }
 
     /**

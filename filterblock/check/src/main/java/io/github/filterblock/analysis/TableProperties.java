@@ -43,7 +43,7 @@ public final class TableProperties {
             "column.family.name",
             "identity");
 
-    private static final int MOST_PROPERTIES = 10_000;
+    private static final int MAX_PROPERTIES = 10_000;
 
     private static final TableProperties NONE = new TableProperties(new TreeMap<>());
 
@@ -98,7 +98,7 @@ public final class TableProperties {
         SortedMap<String, byte[]> values = new TreeMap<>();
         try {
             KeyValueBlock.Cursor cursor = block.cursor();
-            while (cursor.next() && values.size() < MOST_PROPERTIES) {
+            while (cursor.next() && values.size() < MAX_PROPERTIES) {
                 values.put(new String(cursor.copyOfKey(), ISO_8859_1), cursor.copyOfValue());
             }
         } catch (CorruptTableException e) {

@@ -33,7 +33,7 @@ final class TableScan {
             Map.of(2, "zlib", 4, "LZ4", 5, "LZ4HC", 7, "zstd");
 
     /** An entry has three lengths of at least a byte each. */
-    private static final int LEAST_ENTRY = 3;
+    private static final int MIN_ENTRY = 3;
 
     private final TableFile table;
     private final long fileSize;
@@ -223,7 +223,7 @@ final class TableScan {
             budget.spendKeys(entries.count(), entries.keyBytes());
             return entries;
         } catch (CorruptTableException e) {
-            budget.spendKeys(block.length() / LEAST_ENTRY, 0);
+            budget.spendKeys(block.length() / MIN_ENTRY, 0);
             throw e;
         }
     }
@@ -387,7 +387,7 @@ final class TableScan {
 
         private byte[] copy(byte[] stored, int storedLength) {
             if (shortened.length < storedLength) {
-                shortened = new byte[storedLength + Math.min(storedLength, KeyStatistics.MOST_GROWTH)];
+                shortened = new byte[storedLength + Math.min(storedLength, KeyStatistics.MAX_GROWTH)];
             }
             System.arraycopy(stored, 0, shortened, 0, storedLength);
             key = shortened;
@@ -396,7 +396,7 @@ final class TableScan {
 
         private void dropExpiry(byte[] stored, int tag, int storedLength) {
             if (shortened.length < storedLength) {
-                shortened = new byte[storedLength + Math.min(storedLength, KeyStatistics.MOST_GROWTH)];
+                shortened = new byte[storedLength + Math.min(storedLength, KeyStatistics.MAX_GROWTH)];
             }
             int userKeyLength = tag - EXPIRY_LENGTH;
             System.arraycopy(stored, 0, shortened, 0, userKeyLength);

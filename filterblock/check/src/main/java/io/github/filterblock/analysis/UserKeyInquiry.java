@@ -49,7 +49,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     /** Keys that wait to be asked about together. */
     private final KeyBatch waiting = new KeyBatch();
 
-    private final FullFilterBatch questions = new FullFilterBatch(KeyBatch.MOST_KEYS);
+    private final FullFilterBatch questions = new FullFilterBatch(KeyBatch.MAX_KEYS);
 
     /** The filters of the partitions, if one question to one of them decides about a key; else none. */
     private final FullFilter[] filters;
@@ -130,7 +130,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     /**
      * The hot loops: hashes the keys that wait, and counts those that differ from the one before; then probes for all
      * of them, so that loads of the filter's lines overlap; then looks at the answers. Each is at most {@value
-     * KeyBatch#MOST_KEYS} keys long, of {@value KeyBatch#MOST_BYTES} bytes together.
+     * KeyBatch#MAX_KEYS} keys long, of {@value KeyBatch#MAX_BYTES} bytes together.
      */
     private void askWaiting() {
         int count = waiting.count();
@@ -296,7 +296,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
 
     /** A key that is kept while the array that held it is used again. */
     private static final class Copy {
-        private static final int MOST_GROWTH = 1 << 20;
+        private static final int MAX_GROWTH = 1 << 20;
 
         private byte[] bytes = {};
         private int length = -1;
@@ -307,7 +307,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
 
         void set(byte[] key, int start, int keyLength) {
             if (bytes.length < keyLength) {
-                bytes = new byte[Math.max(keyLength, bytes.length + Math.min(bytes.length, MOST_GROWTH))];
+                bytes = new byte[Math.max(keyLength, bytes.length + Math.min(bytes.length, MAX_GROWTH))];
             }
             System.arraycopy(key, start, bytes, 0, keyLength);
             length = keyLength;

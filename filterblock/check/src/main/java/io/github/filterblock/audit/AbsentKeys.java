@@ -28,7 +28,7 @@ final class AbsentKeys {
     private static final int RANDOM_KEY_LENGTH = 16;
 
     /** Steps from a thousand keys of a megabyte each would take minutes; those from usual keys take a few megabytes. */
-    private static final long MOST_BYTES = 256 << 20;
+    private static final long MAX_BYTES = 256 << 20;
 
     private static final long STEPS_SEED = 0x5deece66dL;
     private static final HashFunction FINGERPRINT = Hashing.murmur3_128();
@@ -156,7 +156,7 @@ final class AbsentKeys {
         private long visited;
         private int next;
         private int size;
-        private long bytesLeft = MOST_BYTES;
+        private long bytesLeft = MAX_BYTES;
         private long[] sorted = {};
 
         Steps() {

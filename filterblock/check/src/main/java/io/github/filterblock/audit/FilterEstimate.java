@@ -56,12 +56,12 @@ public record FilterEstimate(Shape shape, int bitsPerKey, long tables, long keys
      * @param kind fast local Bloom, Ribbon or legacy Bloom
      */
     public record Full(FullFilterKind kind) implements Shape {
-        private static final int MOST_BITS = 100;
+        private static final int MAX_BITS = 100;
 
         /** The policy that writes such filters. */
         FullFilterPolicy policy(int bitsPerKey) {
             Amounts.check(
-                    bitsPerKey >= 1 && bitsPerKey <= MOST_BITS, "bits per key must be 1 to 100, not %s", bitsPerKey);
+                    bitsPerKey >= 1 && bitsPerKey <= MAX_BITS, "bits per key must be 1 to 100, not %s", bitsPerKey);
             return switch (kind) {
                 case FAST_LOCAL_BLOOM -> FullFilterPolicy.fastLocalBloom(bitsPerKey);
                 case RIBBON -> FullFilterPolicy.ribbon(bitsPerKey);

@@ -19,8 +19,8 @@ import java.util.function.LongConsumer;
 
 /** Estimates the full filters that RocksDB, which alone asks them, could have for a table. */
 final class FullFilterEstimator {
-    private static final int LEAST_BITS = 4;
-    private static final int MOST_BITS = 20;
+    private static final int MIN_BITS = 4;
+    private static final int MAX_BITS = 20;
 
     /** RocksDB before 6.6, which reads no later version, takes other kinds for damaged legacy ones (RF-19). */
     private static final int FIRST_WITH_ALL_KINDS = 5;
@@ -64,7 +64,7 @@ final class FullFilterEstimator {
         List<FilterEstimate> estimates = new ArrayList<>();
         for (FullFilterKind kind : kinds(report.structure().footer().formatVersion())) {
             Full shape = new Full(kind);
-            for (int bits = LEAST_BITS; bits <= MOST_BITS; bits++) {
+            for (int bits = MIN_BITS; bits <= MAX_BITS; bits++) {
                 FullFilterGeometry plan = shape.policy(bits).plan(additions.count, additions.first);
                 if (plan.kind() == kind) { // a Ribbon filter of few keys is a Bloom filter
                     double matches = plan.expectedRate(additions.count) * report.entries();

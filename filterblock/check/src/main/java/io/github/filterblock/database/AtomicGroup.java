@@ -12,7 +12,7 @@ import java.util.List;
  */
 final class AtomicGroup {
     /** What the edits of a group may take in memory: some hundred bytes beside those of its record for each. */
-    private static final long MOST_BYTES = 64 << 20;
+    private static final long MAX_BYTES = 64 << 20;
 
     private static final int OF_AN_EDIT = 400;
 
@@ -36,8 +36,8 @@ final class AtomicGroup {
             return false;
         }
         heldBytes += OF_AN_EDIT + edit.record().data().length;
-        if (heldBytes > MOST_BYTES) {
-            throw corrupt(edit, "its edits take more than " + (MOST_BYTES >> 20) + " MiB");
+        if (heldBytes > MAX_BYTES) {
+            throw corrupt(edit, "its edits take more than " + (MAX_BYTES >> 20) + " MiB");
         }
         held.add(edit);
         return true;

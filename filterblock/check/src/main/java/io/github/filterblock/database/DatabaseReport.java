@@ -29,13 +29,13 @@ import java.util.stream.Stream;
  * Pebble are read. Nothing is refused: damage is a finding. The tables themselves are not opened.
  *
  * <p>The directory is read without a lock. If a program changes the MANIFEST meanwhile, and a table is missing or
- * something else is wrong, all is read again, at most {@value #MOST_READINGS} times.
+ * something else is wrong, all is read again, at most {@value #MAX_READINGS} times.
  *
  * <p>Immutable; safe for use by any number of threads.
  */
 public final class DatabaseReport {
     /** So often a database that changes is read. */
-    static final int MOST_READINGS = 5;
+    static final int MAX_READINGS = 5;
 
     private final Path directory;
     private final Optional<ManifestStamp> stamp;
@@ -96,7 +96,7 @@ public final class DatabaseReport {
     static Optional<DatabaseReport> of(Path directory, Runnable manifestRead) throws IOException {
         Optional<DatabaseReport> report = once(directory, manifestRead);
         for (int i = 1;
-                i < MOST_READINGS && report.filter(DatabaseReport::isOvertaken).isPresent();
+                i < MAX_READINGS && report.filter(DatabaseReport::isOvertaken).isPresent();
                 i++) {
             report = once(directory, manifestRead);
         }

@@ -37,7 +37,7 @@ public record FilterPlan(
     /** Bits per key of a table that had no filter. */
     public static final int USUAL_BITS_PER_KEY = 10;
 
-    private static final int MOST_OF_FULL_FILTERS = 100;
+    private static final int MAX_OF_FULL_FILTERS = 100;
     private static final List<FullFilterKind> WRITTEN =
             List.of(FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM);
 
@@ -93,9 +93,9 @@ public record FilterPlan(
             throw new IllegalArgumentException("a full filter has neither a dialect nor a base lg");
         }
         double bits = bitsPerKey.orElse(1);
-        if (bits < 1 || bits > MOST_OF_FULL_FILTERS) {
+        if (bits < 1 || bits > MAX_OF_FULL_FILTERS) {
             throw new IllegalArgumentException(
-                    "a full filter has 1 to " + MOST_OF_FULL_FILTERS + " bits per key, not " + printed(bits));
+                    "a full filter has 1 to " + MAX_OF_FULL_FILTERS + " bits per key, not " + printed(bits));
         }
     }
 

@@ -38,7 +38,7 @@ final class FullFilterDecision {
     private static final String KEY_OF_PARTITIONS = FilterForm.PARTITIONED.prefix() + FullFilterPolicy.NAME;
 
     /** Below that RocksDB writes no filter. */
-    private static final double LEAST_BITS = 0.5;
+    private static final double MIN_BITS = 0.5;
 
     private static final int FIRST_WITH_FAST_LOCAL = 5;
     private static final int FIRST_WITHOUT_BLOCK_BASED_FILTERS = 6;
@@ -157,9 +157,9 @@ final class FullFilterDecision {
 
     private FullFilterPolicy policy() throws UnwritableFilterException {
         double bits = plan.bitsPerKey().orElse(FilterPlan.USUAL_BITS_PER_KEY);
-        if (bits < LEAST_BITS) {
+        if (bits < MIN_BITS) {
             throw refused(
-                    Parameter.BITS_PER_KEY, "RocksDB writes no filter of less than " + LEAST_BITS + " bits per key");
+                    Parameter.BITS_PER_KEY, "RocksDB writes no filter of less than " + MIN_BITS + " bits per key");
         }
         FullFilterKind kind = plan.fullFilter()
                 .orElse(

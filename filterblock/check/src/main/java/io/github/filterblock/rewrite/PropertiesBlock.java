@@ -48,7 +48,7 @@ final class PropertiesBlock {
             throw new UnwritableFilterException(
                     table.name(), Parameter.NONE, "compressed properties are read but not written");
         }
-        return new PropertiesBlock(contents, KeyValueBlock.of(contents, table.name(), handle.offset()));
+        return new PropertiesBlock(contents, KeyValueBlock.wrap(contents, table.name(), handle.offset()));
     }
 
     boolean has(String name) {

@@ -141,7 +141,7 @@ final class WriteCheck {
                     entry.policyName().filter(built.policyName()::equals).isPresent();
             if (isNew && entry.handle().isPresent()) {
                 byte[] block = table.read(entry.handle().get()).contents();
-                return FilterBlockReader.wrapping(block, 0, block.length, recipe.policy());
+                return FilterBlockReader.wrap(block, 0, block.length, recipe.policy());
             }
         }
         throw changed("has no filter");

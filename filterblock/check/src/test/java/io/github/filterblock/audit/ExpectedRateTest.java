@@ -27,7 +27,7 @@ class ExpectedRateTest {
     private static final boolean LONG = Integer.getInteger("filterblock.scale", 1) > 1;
     private static final int QUESTIONS = LONG ? 10_000_000 : 100_000;
     private static final int ENOUGH_MATCHES = LONG ? 4_000 : 500;
-    private static final int LEAST_FILTERS = 12;
+    private static final int MIN_FILTERS = 12;
     private static final int KEY_LENGTH = 12;
     private static final int[] FEW_SIZES = {1, 3, 20, 37, 64, 150, 1000, 10_000};
     private static final int[] MANY_SIZES = {
@@ -97,7 +97,7 @@ class ExpectedRateTest {
         long asked = 0;
         long matched = 0;
         double expected = 0;
-        for (int i = 0; i < LEAST_FILTERS || matched < ENOUGH_MATCHES && asked < QUESTIONS; i++) {
+        for (int i = 0; i < MIN_FILTERS || matched < ENOUGH_MATCHES && asked < QUESTIONS; i++) {
             BloomFilterPolicy policy = BloomFilterPolicy.of(dialects[i % dialects.length], bitsPerKey);
             byte[] filter = new byte[(int) policy.filterSize(keys)];
             build(random, policy.newGenerator(), keys, filter);

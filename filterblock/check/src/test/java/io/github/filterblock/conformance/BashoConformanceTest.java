@@ -181,7 +181,7 @@ class BashoConformanceTest {
     })
     void blocksOfBashosOwnCodeAreRead(long offset, String hex) {
         byte[] block = HexFormat.of().parseHex(hex);
-        FilterBlockReader filter = FilterBlockReader.wrapping(block, 0, block.length, FilterDialect.BASHO_2.matcher());
+        FilterBlockReader filter = FilterBlockReader.wrap(block, 0, block.length, FilterDialect.BASHO_2.matcher());
         assertTrue(filter.keyMayMatch(0, "hello".getBytes(US_ASCII)));
         assertTrue(filter.keyMayMatch(offset, "world".getBytes(US_ASCII)));
         assertFalse(filter.keyMayMatch(0, "foo".getBytes(US_ASCII)));

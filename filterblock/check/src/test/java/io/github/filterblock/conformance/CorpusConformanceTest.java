@@ -76,7 +76,7 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Every table of every corpus is read as the program that wrote it says. */
 class CorpusConformanceTest {
-    private static final int MOST_QUESTIONS = 100;
+    private static final int MAX_QUESTIONS = 100;
 
     private interface Law {
         void check(Golden table) throws IOException;
@@ -418,8 +418,8 @@ class CorpusConformanceTest {
                     && report.entries() > 0;
             byte[] block =
                     report.filter(BlockFilter.class).orElseThrow().stored().contents();
-            Optional<FilterBlockReader> writers = table.hash.map(hash ->
-                    FilterBlockReader.wrapping(block, 0, block.length, new BloomFilterMatcher(table.name, hash)));
+            Optional<FilterBlockReader> writers = table.hash.map(
+                    hash -> FilterBlockReader.wrap(block, 0, block.length, new BloomFilterMatcher(table.name, hash)));
             for (Probe probe : probes(table)) {
                 long offset = probe.blockOffset();
                 byte[] key = probe.key();
@@ -488,7 +488,7 @@ class CorpusConformanceTest {
     private static List<PlacedKey> questions(Golden table) {
         Stream<PlacedKey> probes = probes(table).stream().map(probe -> new PlacedKey(probe.blockOffset(), probe.key()));
         Stream<PlacedKey> absent = table.absent.stream().map(answer -> new PlacedKey(0, answer.key()));
-        return Stream.concat(probes, absent).limit(MOST_QUESTIONS).toList();
+        return Stream.concat(probes, absent).limit(MAX_QUESTIONS).toList();
     }
 
     private static void explanations(Golden table) throws IOException {

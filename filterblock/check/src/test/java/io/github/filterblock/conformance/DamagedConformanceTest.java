@@ -167,7 +167,7 @@ class DamagedConformanceTest {
                     .findFirst()
                     .orElseThrow();
             byte[] block = table.read(entry.handle().orElseThrow()).contents();
-            FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, LEVELDB);
+            FilterBlockReader reader = FilterBlockReader.wrap(block, 0, block.length, LEVELDB);
             ReferenceFilterBlock model = new ReferenceFilterBlock(block, ReferencePolicy.bloom(10));
             FilterBlockLayout layout = reader.layout();
             boolean undefined = google.baseLgByte().orElse(0) > MAX_BASE_LG;

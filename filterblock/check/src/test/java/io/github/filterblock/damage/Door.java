@@ -66,7 +66,7 @@ enum Door {
         TableReport report = table.report();
         return report.filter(BlockFilter.class).map(filter -> {
             byte[] block = filter.stored().contents();
-            FilterBlockReader reader = FilterBlockReader.wrapping(block, 0, block.length, filter.matcher());
+            FilterBlockReader reader = FilterBlockReader.wrap(block, 0, block.length, filter.matcher());
             return key -> reader.keyMayMatch(key.blockOffset(), key.key());
         });
     }),

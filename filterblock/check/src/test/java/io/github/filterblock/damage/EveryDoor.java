@@ -45,12 +45,12 @@ import java.util.stream.Stream;
  */
 final class EveryDoor {
     private static final int QUESTIONS = 40;
-    private static final int MOST_SHOWN = 20;
+    private static final int MAX_SHOWN = 20;
 
     /** Processor time for all that is done with one table, in nanoseconds. */
     private static final long LONGEST = 100_000_000;
 
-    private static final long LEAST_MEMORY = 64 << 10;
+    private static final long MIN_MEMORY = 64 << 10;
     private static final int MEASURED = 16;
     private static final byte[][] ABSENT = IntStream.range(0, 8)
             .mapToObj(i -> ("k" + i + " is absent").getBytes(US_ASCII))
@@ -116,7 +116,7 @@ final class EveryDoor {
                     + count.questions + " questions, " + count.absent + " absent, " + count.falseOnes
                     + " of them false"));
         }
-        assertEquals(List.of(), wrong.subList(0, Math.min(MOST_SHOWN, wrong.size())), () -> wrong.size() + " wrong");
+        assertEquals(List.of(), wrong.subList(0, Math.min(MAX_SHOWN, wrong.size())), () -> wrong.size() + " wrong");
         denying.forEach(door -> assertTrue(counts.get(door).absent > 0, () -> what + ": " + door + " denies nothing"));
         assertTrue(outcomes.size() > 1, outcomes::toString);
     }
@@ -278,7 +278,7 @@ final class EveryDoor {
             }
         };
         task.run(); // classes are loaded
-        long limit = (1 + tries[0]) * LEAST_MEMORY + share * present[0] + more;
+        long limit = (1 + tries[0]) * MIN_MEMORY + share * present[0] + more;
         assertTrue(ThreadUse.allocatesAtMost(limit, task), () -> present[0] + " bytes take more than " + limit);
     }
 }

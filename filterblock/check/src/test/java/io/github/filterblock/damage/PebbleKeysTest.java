@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Tag("PB-1")
 class PebbleKeysTest {
     private static final int TABLES = Scale.times(60);
-    private static final int MOST_KEYS = 40;
-    private static final int MOST_LENGTH = 24;
+    private static final int MAX_KEYS = 40;
+    private static final int MAX_LENGTH = 24;
 
     /** Lengths of versions, separators of Pebble's tests, and bytes with the highest bit. */
     private static final byte[] USUAL = {0, 1, 2, 5, 9, 13, 14, '@', 'a', 'b', (byte) 0x80, (byte) 0xff};
@@ -61,8 +61,8 @@ class PebbleKeysTest {
 
     private static List<byte[]> keys(Random random, boolean descending) {
         TreeSet<byte[]> keys = new TreeSet<>(Arrays::compareUnsigned);
-        for (int i = random.nextInt(MOST_KEYS); i >= 0; i--) {
-            byte[] key = new byte[random.nextInt(MOST_LENGTH)];
+        for (int i = random.nextInt(MAX_KEYS); i >= 0; i--) {
+            byte[] key = new byte[random.nextInt(MAX_LENGTH)];
             random.nextBytes(key);
             for (int j = 0; j < key.length; j++) {
                 key[j] = random.nextInt(4) == 0 ? key[j] : USUAL[random.nextInt(USUAL.length)];

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(60)
 class RetrofitThreadsTest {
     private static final DatabaseRetrofit.Listener NOBODY = (table, done, tables) -> {};
-    private static final int MOST_MICROS = 40_000;
+    private static final int MAX_MICROS = 40_000;
 
     @TempDir
     Path folder;
@@ -66,7 +66,7 @@ class RetrofitThreadsTest {
         DatabaseRetrofit.of(database, whole).run();
         Thread caller = Thread.currentThread();
         int interrupted = 0;
-        for (int micros = 0; micros < MOST_MICROS; micros += 1000) {
+        for (int micros = 0; micros < MAX_MICROS; micros += 1000) {
             Path target = folder.resolve("new-" + micros);
             long delay = 1000L * micros;
             Thread other = new Thread(() -> {

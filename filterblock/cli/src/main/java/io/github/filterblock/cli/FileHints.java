@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  */
 final class FileHints {
     /** Zeros and line ends are sought in so many bytes at most. */
-    private static final long MOST_READ = 64 << 20;
+    private static final long MAX_READ = 64 << 20;
 
     private static final int CHUNK = 1 << 16;
 
@@ -25,13 +25,13 @@ final class FileHints {
     private static final int ENOUGH_LINE_FEEDS = 4;
 
     /** Magic numbers that differ in more bits are others. */
-    private static final int MOST_FLIPPED_BITS = 4;
+    private static final int MAX_FLIPPED_BITS = 4;
 
     /** Half a magic number at the end of a file may be there by chance once in 2^32 files. */
-    private static final int MOST_MISSING_BYTES = 4;
+    private static final int MAX_MISSING_BYTES = 4;
 
-    private static final int LEAST_CHECKSUM = 2;
-    private static final int MOST_CHECKSUM = 24;
+    private static final int MIN_CHECKSUM = 2;
+    private static final int MAX_CHECKSUM = 24;
     private static final byte FIRST_FIELD = 0x08;
     private static final byte SECOND_FIELD = 0x10;
 
@@ -98,7 +98,7 @@ final class FileHints {
 
     private static Optional<String> cutOff(long magic) {
         for (Magic known : Magic.values()) {
-            for (int missing = 1; missing <= MOST_MISSING_BYTES; missing++) {
+            for (int missing = 1; missing <= MAX_MISSING_BYTES; missing++) {
                 if (magic >>> Byte.SIZE * missing == known.number << Byte.SIZE * missing >>> Byte.SIZE * missing) {
                     return Optional.of("its last " + (Long.BYTES - missing) + " bytes are the first of the magic number"
                             + " of " + known.program + ": the file was cut off");
@@ -116,7 +116,7 @@ final class FileHints {
         long end = channel.size() - Integer.BYTES;
         int length =
                 end < 0 ? 0 : ByteBuffer.wrap(read(channel, end, Integer.BYTES)).getInt();
-        if (length < LEAST_CHECKSUM || length > MOST_CHECKSUM || length > end) {
+        if (length < MIN_CHECKSUM || length > MAX_CHECKSUM || length > end) {
             return Optional.empty();
         }
         byte first = read(channel, end - length, 1)[0];
@@ -128,7 +128,7 @@ final class FileHints {
     private static Optional<String> nearly(long magic) {
         for (Magic known : Magic.values()) {
             int bits = Long.bitCount(magic ^ known.number);
-            if (bits > 0 && bits <= MOST_FLIPPED_BITS) {
+            if (bits > 0 && bits <= MAX_FLIPPED_BITS) {
                 return Optional.of(String.format(
                         Locale.ROOT,
                         "the magic number of %s, %016x, differs from it in %s",
@@ -147,7 +147,7 @@ final class FileHints {
             return "all its bytes are zeros";
         }
         String zeros = String.format(Locale.ROOT, "the file ends with %,d zero bytes", size - end);
-        if (size - end >= MOST_READ) {
+        if (size - end >= MAX_READ) {
             return zeros + " or more";
         }
         long magic = end < Long.BYTES ? 0 : number(channel, end - Long.BYTES);
@@ -167,7 +167,7 @@ final class FileHints {
     /** Where the zeros at the end of the file begin, as far as they are sought. */
     private static long endWithoutZeros(FileChannel channel) throws IOException {
         long end = channel.size();
-        long least = Math.max(0, end - MOST_READ);
+        long least = Math.max(0, end - MAX_READ);
         while (end > least) {
             long start = Math.max(least, end - CHUNK);
             byte[] bytes = read(channel, start, (int) (end - start));
@@ -185,7 +185,7 @@ final class FileHints {
     private static Optional<String> ofLineEnds(FileChannel channel) throws IOException {
         long lineFeeds = 0;
         int before = -1;
-        long limit = Math.min(channel.size(), MOST_READ);
+        long limit = Math.min(channel.size(), MAX_READ);
         for (long start = 0; start < limit; start += CHUNK) {
             for (byte each : read(channel, start, (int) Math.min(CHUNK, limit - start))) {
                 if (each == '\n') {

@@ -51,9 +51,9 @@ public final class FilterBlockTool implements Callable<Integer> {
             "inspect", "verify", "keys", "query", "explain", "audit", "rebuild", "retrofit", "publish", "completion");
 
     /** The least width that the help can have. */
-    private static final int LEAST_HELP_WIDTH = 55;
+    private static final int MIN_HELP_WIDTH = 55;
 
-    private static final int MOST_HELP_WIDTH = 120;
+    private static final int MAX_HELP_WIDTH = 120;
 
     @Spec
     private CommandSpec spec;
@@ -145,8 +145,8 @@ public final class FilterBlockTool implements Callable<Integer> {
     private static int helpWidth(Terminals terminals) {
         return terminals.outputIsTerminal()
                 ? Math.max(
-                        LEAST_HELP_WIDTH,
-                        Math.min(MOST_HELP_WIDTH, terminals.width().getAsInt()))
+                        MIN_HELP_WIDTH,
+                        Math.min(MAX_HELP_WIDTH, terminals.width().getAsInt()))
                 : Terminals.USUAL_WIDTH;
     }
 

@@ -10,7 +10,7 @@ import java.util.Locale;
 /** Numbers as people read them. */
 final class Formats {
     private static final String[] UNITS = {"KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
-    private static final int MOST_DECIMALS = 12;
+    private static final int MAX_DECIMALS = 12;
 
     /** From so many bits per key on they are a misunderstanding. */
     private static final int UNUSUAL_BITS = 100;
@@ -56,7 +56,7 @@ final class Formats {
             return "100 %";
         }
         int decimals = 2 - (int) Math.floor(Math.log10(100 * share));
-        return fill("%." + Math.min(MOST_DECIMALS, decimals) + "f %%", 100 * share);
+        return fill("%." + Math.min(MAX_DECIMALS, decimals) + "f %%", 100 * share);
     }
 
     /** What a base lg from 0 up means. */

@@ -40,13 +40,13 @@ import picocli.CommandLine.ParameterException;
  */
 final class InspectPage {
     /** Rows of filters on a page. */
-    private static final int MOST_ROWS = 1 << 18;
+    private static final int MAX_ROWS = 1 << 18;
 
     /** Bytes of the separators in the rows of a table; each may be as long as a key. */
-    private static final int MOST_SEPARATOR_BYTES = 1 << 23;
+    private static final int MAX_SEPARATOR_BYTES = 1 << 23;
 
-    private static final int MOST_TABLES = 1000;
-    private static final int MOST_PICTURES = 100;
+    private static final int MAX_TABLES = 1000;
+    private static final int MAX_PICTURES = 100;
 
     /** The first bytes of every page, by which a page is recognized; the template begins with them. */
     private static final int BEGINNING = 120;
@@ -122,8 +122,8 @@ final class InspectPage {
     /** {@return the most rows of the filters of a table} */
     static int mostRows(TableReport report) {
         return report.filter(UserKeyFilter.class)
-                .map(filter -> mostRows(filter.stored().partitions(), MOST_SEPARATOR_BYTES))
-                .orElse(MOST_ROWS);
+                .map(filter -> mostRows(filter.stored().partitions(), MAX_SEPARATOR_BYTES))
+                .orElse(MAX_ROWS);
     }
 
     /** {@return how many partitions have separators of at most so many bytes together} */
@@ -132,7 +132,7 @@ final class InspectPage {
         int rows = 0;
         for (FilterPartition each : partitions) {
             bytes += each.separator().length;
-            if (bytes > mostBytes || rows == MOST_ROWS) {
+            if (bytes > mostBytes || rows == MAX_ROWS) {
                 break;
             }
             rows++;
@@ -164,13 +164,13 @@ final class InspectPage {
         totals.add(table);
         int found = Collections.binarySearch(Lists.transform(tables, Entry::table), table, OUTLIERS_FIRST);
         int place = found < 0 ? -1 - found : found;
-        tables.add(place, new Entry(table, place < MOST_PICTURES ? whole : table));
-        if (tables.size() > MOST_PICTURES) {
-            Document next = tables.get(MOST_PICTURES).table();
-            tables.set(MOST_PICTURES, new Entry(next, next));
+        tables.add(place, new Entry(table, place < MAX_PICTURES ? whole : table));
+        if (tables.size() > MAX_PICTURES) {
+            Document next = tables.get(MAX_PICTURES).table();
+            tables.set(MAX_PICTURES, new Entry(next, next));
         }
-        if (tables.size() > MOST_TABLES) {
-            tables.remove(MOST_TABLES);
+        if (tables.size() > MAX_TABLES) {
+            tables.remove(MAX_TABLES);
         }
     }
 
@@ -219,7 +219,7 @@ final class InspectPage {
         for (int i = 0; i < tables.size(); i++) {
             InspectedFilter filter = filter(tables.get(i).whole());
             rows += filter == null ? 0 : filter.rowWeight();
-            boolean fits = i == 0 || rows <= MOST_ROWS; // each has at most so many itself
+            boolean fits = i == 0 || rows <= MAX_ROWS; // each has at most so many itself
             String line = Json.line(fits ? tables.get(i).whole() : tables.get(i).table());
             writer.write((i == 0 ? "\n" : ",\n") + line.replace("<", "\\u003c"));
         }

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What {@code inspect} prints for people: the table, and the filter that answers, of either kind. */
 record InspectText(InspectDocument table, Printer printer, boolean verbose) {
-    private static final int MOST_OF_A_KEY = 60;
+    private static final int MAX_OF_A_KEY = 60;
 
     private static final String NO_BITS = "none: there are no bits";
 
@@ -70,7 +70,7 @@ record InspectText(InspectDocument table, Printer printer, boolean verbose) {
             return "not known";
         }
         String text = KeyForm.Text.escaped(HexFormat.of().parseHex(hex));
-        return text.length() <= MOST_OF_A_KEY ? text : text.substring(0, MOST_OF_A_KEY) + "...";
+        return text.length() <= MAX_OF_A_KEY ? text : text.substring(0, MAX_OF_A_KEY) + "...";
     }
 
     private void properties() {

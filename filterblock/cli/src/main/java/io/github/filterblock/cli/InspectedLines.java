@@ -26,7 +26,7 @@ record InspectedLines(
         @Nullable Long group,
         @Nullable List<Group> along) {
     private static final int FILLS = 40;
-    private static final int MOST_GROUPS = 150;
+    private static final int MAX_GROUPS = 150;
 
     /** Neighbouring lines: shares of set bits, of the emptiest, of the fullest, and of all. */
     record Group(double least, double most, double mean) {
@@ -52,7 +52,7 @@ record InspectedLines(
         }
         long[] fills = new long[FILLS];
         filters.forEach(filter -> count(filter, fills));
-        long group = (lines + MOST_GROUPS - 1) / MOST_GROUPS;
+        long group = (lines + MAX_GROUPS - 1) / MAX_GROUPS;
         return new InspectedLines(
                 lines,
                 Arrays.stream(fills).boxed().toList(),

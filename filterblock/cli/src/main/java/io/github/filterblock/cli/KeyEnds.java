@@ -27,7 +27,7 @@ record KeyEnds(byte @Nullable [] first, byte @Nullable [] last, Optional<String>
     static final KeyEnds NONE = new KeyEnds(null, null, Optional.empty());
 
     private static final int TAG_LENGTH = 8;
-    private static final int MOST_LOST = 3;
+    private static final int MAX_LOST = 3;
 
     /**
      * The ends of a table that stays open.
@@ -77,7 +77,7 @@ record KeyEnds(byte @Nullable [] first, byte @Nullable [] last, Optional<String>
     static Optional<String> lost(TableReport report, Optional<String> place) {
         List<DataBlock> blocks = report.facts().blocks();
         List<String> lost = new ArrayList<>();
-        for (int i = 0; i < blocks.size() && lost.size() < MOST_LOST; i++) {
+        for (int i = 0; i < blocks.size() && lost.size() < MAX_LOST; i++) {
             if (blocks.get(i).damage().isPresent()) {
                 String above = i == 0 ? "the first keys" : "keys above " + indexKey(report, blocks.get(i - 1));
                 lost.add("the data block at "

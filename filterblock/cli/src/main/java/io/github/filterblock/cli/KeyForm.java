@@ -91,7 +91,7 @@ final class KeyForm {
             }
         };
 
-        private static final int MOST_QUOTED = 64;
+        private static final int MAX_QUOTED = 64;
 
         /** Printable ASCII characters as they are, others as {@link #ESCAPED} reads them. */
         static String escaped(byte[] key) {
@@ -113,7 +113,7 @@ final class KeyForm {
 
         /** The text, or its beginning, for a message. */
         static String quoted(String text) {
-            return "'" + (text.length() <= MOST_QUOTED ? text : text.substring(0, MOST_QUOTED) + "...") + "'";
+            return "'" + (text.length() <= MAX_QUOTED ? text : text.substring(0, MAX_QUOTED) + "...") + "'";
         }
 
         /** Appends the byte of the escape at this index and returns the escape's length. */

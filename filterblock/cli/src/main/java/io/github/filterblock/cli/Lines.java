@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Lines implements Closeable {
     /** Long enough for a path or a key. */
-    static final int MOST_BYTES = 1 << 20;
+    static final int MAX_BYTES = 1 << 20;
 
     /** The name of the standard input. */
     static final Path STANDARD_INPUT = Path.of("-");
@@ -43,9 +43,9 @@ final class Lines implements Closeable {
     static Lines of(Path source) throws IOException {
         if (source.equals(STANDARD_INPUT)) {
             refuseClosedInput();
-            return new Lines("standard input", System.in, MOST_BYTES);
+            return new Lines("standard input", System.in, MAX_BYTES);
         }
-        return of(source, MOST_BYTES);
+        return of(source, MAX_BYTES);
     }
 
     /**

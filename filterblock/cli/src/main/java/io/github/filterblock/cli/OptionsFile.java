@@ -27,20 +27,20 @@ record OptionsFile(String name, Map<String, String> policies) {
     private static final Pattern NAME = Pattern.compile("OPTIONS-([0-9]{1,18})");
     private static final Pattern SECTION = Pattern.compile("\\[(\\S+)(?: \"(.*)\")?\\]");
     private static final Pattern BITS = Pattern.compile("(?i)(bloomfilter|ribbonfilter|rocksdb\\.\\w+):([0-9.]+).*");
-    private static final long MOST_BYTES = 1 << 20;
+    private static final long MAX_BYTES = 1 << 20;
 
     /** A tenth: the filters of small tables have a few more bits than the policy asks for. */
-    private static final double MOST_DIFFERENCE = 0.1;
+    private static final double MAX_DIFFERENCE = 0.1;
 
     /** Below so many keys whole lines make up most of the difference. */
-    private static final long LEAST_KEYS = 1000;
+    private static final long MIN_KEYS = 1000;
 
     /** The one with the highest number; none if it cannot be read. */
     static OptionsFile newest(Path directory) {
         try (Stream<Path> files = Files.list(directory)) {
             Optional<Path> newest =
                     files.filter(file -> number(file) >= 0).max(Comparator.comparingLong(OptionsFile::number));
-            return newest.isPresent() && Files.size(newest.get()) <= MOST_BYTES ? read(newest.get()) : NONE;
+            return newest.isPresent() && Files.size(newest.get()) <= MAX_BYTES ? read(newest.get()) : NONE;
         } catch (IOException e) {
             return NONE; // the tables are shown all the same
         }
@@ -85,9 +85,9 @@ record OptionsFile(String name, Map<String, String> policies) {
         return bits.isPresent()
                 && table.bitsPerKey() != null
                 && table.keys() != null
-                && table.keys() >= LEAST_KEYS
+                && table.keys() >= MIN_KEYS
                 && !table.kinds().contains("ribbon") // has fewer bits than the Bloom filter that it stands for
-                && Math.abs(table.bitsPerKey() - bits.getAsDouble()) > MOST_DIFFERENCE * bits.getAsDouble();
+                && Math.abs(table.bitsPerKey() - bits.getAsDouble()) > MAX_DIFFERENCE * bits.getAsDouble();
     }
 
     private static OptionalDouble bits(String policy) {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 /** What a file that is not a table is, and what for: its first bytes tell, or its name. Stateless. */
 final class OtherFile {
     /** A pointer has less than 1024 bytes, as its specification says. */
-    private static final int MOST_READ = 1024;
+    private static final int MAX_READ = 1024;
 
     /** The first line of the files that Git keeps in place of those of its Large File Storage. */
     private static final String LFS_POINTER = "version https://git-lfs.github.com/spec/v1\n";
@@ -48,7 +48,7 @@ final class OtherFile {
         }
         String start;
         try (InputStream in = Files.newInputStream(file)) {
-            start = new String(in.readNBytes(MOST_READ), StandardCharsets.ISO_8859_1);
+            start = new String(in.readNBytes(MAX_READ), StandardCharsets.ISO_8859_1);
         }
         if (start.startsWith("SQLite format 3\0")) {
             return Optional.of("it is a database of SQLite");

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Adds up tables by column family and level, however many there are. Takes them from any number of threads. */
 final class Overview {
-    private static final int MOST_NAMED = 20;
+    private static final int MAX_NAMED = 20;
 
     /** Rates are added in the order in which threads come; what differs by that is left out of the result. */
     private static final double PRECISION = 1e12;
@@ -111,7 +111,7 @@ final class Overview {
         all.add(table);
         if (table.status().equals(TableStatus.NO_FILTER.id())) {
             withoutFilter.add(table.file());
-            if (withoutFilter.size() > MOST_NAMED) {
+            if (withoutFilter.size() > MAX_NAMED) {
                 withoutFilter.pollLast();
             }
         }

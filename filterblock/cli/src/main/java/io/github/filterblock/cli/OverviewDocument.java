@@ -78,7 +78,7 @@ record OverviewDocument(
      */
     record Policy(String file, String columnFamily, String policy, long tables, long differing) {}
 
-    private static final int MOST_LOGS = 3;
+    private static final int MAX_LOGS = 3;
 
     /** The same for people. */
     void print(Printer printer) {
@@ -149,8 +149,8 @@ record OverviewDocument(
             sum.append("; ")
                     .append(number(unreadLogs.size(), "write-ahead log"))
                     .append(" not read: ");
-            sum.append(String.join(", ", unreadLogs.subList(0, Math.min(MOST_LOGS, unreadLogs.size()))));
-            sum.append(unreadLogs.size() > MOST_LOGS ? ", ..." : "");
+            sum.append(String.join(", ", unreadLogs.subList(0, Math.min(MAX_LOGS, unreadLogs.size()))));
+            sum.append(unreadLogs.size() > MAX_LOGS ? ", ..." : "");
         }
         return sum.toString();
     }

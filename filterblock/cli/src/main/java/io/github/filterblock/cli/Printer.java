@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  */
 final class Printer {
     /** How many items of a long list are printed. */
-    static final int MOST_ITEMS = 20;
+    static final int MAX_ITEMS = 20;
 
     private static final int LABEL_WIDTH = 16;
 
@@ -23,7 +23,7 @@ final class Printer {
     private final boolean all;
     private final Terminals terminals;
 
-    /** A printer of whole lists, or of their first {@value #MOST_ITEMS} items. */
+    /** A printer of whole lists, or of their first {@value #MAX_ITEMS} items. */
     Printer(PrintWriter out, PrintWriter err, Terminals terminals, boolean all) {
         this.out = out;
         this.err = err;
@@ -87,7 +87,7 @@ final class Printer {
 
     /** How many of a number of items are printed. */
     long shown(long items) {
-        return all ? items : Math.min(MOST_ITEMS, items);
+        return all ? items : Math.min(MAX_ITEMS, items);
     }
 
     /** Values for another program, with tabs between them. */

@@ -17,9 +17,9 @@ import picocli.CommandLine.Spec;
 /** The options that give the keys of {@code query}. All are read before a table is. */
 final class QuestionOptions {
     /** So many questions are held at most, and so many bytes of keys. */
-    static final int MOST_QUESTIONS = 1 << 20;
+    static final int MAX_QUESTIONS = 1 << 20;
 
-    static final long MOST_BYTES = 64 << 20;
+    static final long MAX_BYTES = 64 << 20;
 
     @Spec(Spec.Target.MIXEE)
     private CommandSpec spec;
@@ -89,9 +89,9 @@ final class QuestionOptions {
 
         void add(Question question) {
             bytes += question.key().length;
-            if (all.size() == MOST_QUESTIONS || bytes > MOST_BYTES) {
-                throw wrongUsage("more than " + Formats.number(MOST_QUESTIONS, "key") + ", or keys of more than "
-                        + Formats.number(MOST_BYTES, "byte") + ", do not fit into one run: ask them in several");
+            if (all.size() == MAX_QUESTIONS || bytes > MAX_BYTES) {
+                throw wrongUsage("more than " + Formats.number(MAX_QUESTIONS, "key") + ", or keys of more than "
+                        + Formats.number(MAX_BYTES, "byte") + ", do not fit into one run: ask them in several");
             }
             all.add(question);
         }

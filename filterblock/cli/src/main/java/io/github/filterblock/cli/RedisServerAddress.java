@@ -41,7 +41,7 @@ final class RedisServerAddress {
     private static final Duration SHUTDOWN = Duration.ofSeconds(2);
 
     /** The most bytes that a connection takes: the list of a cluster's nodes is shorter, and replies to scripts are. */
-    private static final int MOST_RECEIVED = 4 << 20;
+    private static final int MAX_RECEIVED = 4 << 20;
 
     private static final int LONGEST_REASON = 300;
 
@@ -85,12 +85,12 @@ final class RedisServerAddress {
         @SuppressWarnings("FutureReturnValueIgnored") // nothing waits for the end of the connection
         public void channelRead(ChannelHandlerContext context, Object message) {
             received += message instanceof ByteBuf bytes ? bytes.readableBytes() : 0;
-            if (received <= MOST_RECEIVED) {
+            if (received <= MAX_RECEIVED) {
                 context.fireChannelRead(message);
                 return;
             }
             ReferenceCountUtil.release(message);
-            context.fireExceptionCaught(new RedisException("the server sent more than " + MOST_RECEIVED + " bytes"));
+            context.fireExceptionCaught(new RedisException("the server sent more than " + MAX_RECEIVED + " bytes"));
             context.close();
         }
     }

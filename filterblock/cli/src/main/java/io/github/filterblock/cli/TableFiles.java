@@ -39,7 +39,7 @@ public final class TableFiles extends AbstractIterator<Path> {
     public static final String NO_TABLE = ": no .ldb or .sst file in this directory";
 
     /** The ends of so many files are read in a directory without tables. */
-    private static final long MOST_ENDS = 10_000;
+    private static final long MAX_ENDS = 10_000;
 
     private final Iterator<Path> paths;
     private final Consumer<String> warning;
@@ -142,7 +142,7 @@ public final class TableFiles extends AbstractIterator<Path> {
     private static String withoutEnding(Path named) {
         try (Stream<Path> files = Files.walk(named)) {
             long count = files.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
-                    .limit(MOST_ENDS)
+                    .limit(MAX_ENDS)
                     .filter(FileHints::endsAsTable)
                     .count();
             return count == 0

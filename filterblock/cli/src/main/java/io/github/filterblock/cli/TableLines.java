@@ -21,7 +21,7 @@ public final class TableLines<D extends Record & Document> implements Serializab
     private static final long serialVersionUID = 1L;
 
     /** The most findings of a table that are kept: it can have one for each of its keys. All are counted. */
-    private static final int MOST_FINDINGS = 1000;
+    private static final int MAX_FINDINGS = 1000;
 
     /** Opens one table. */
     public interface Opener {
@@ -92,7 +92,7 @@ public final class TableLines<D extends Record & Document> implements Serializab
      * @param memoryForBits what building the full filters of a table again may take; 0 to leave that out
      */
     static TableLines<VerifyDocument> verify(FilterOptions options, int limit, long memoryForBits) {
-        int most = Math.min(limit, MOST_FINDINGS);
+        int most = Math.min(limit, MAX_FINDINGS);
         return new TableLines<>(
                 "verify",
                 (name, table, surroundings) -> {

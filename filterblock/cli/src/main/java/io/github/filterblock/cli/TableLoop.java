@@ -35,7 +35,7 @@ final class TableLoop {
     private static final long TICK_MILLIS = 100;
 
     /** So often a database that a program changes is looked at for new tables. */
-    private static final int MOST_ROUNDS = 5;
+    private static final int MAX_ROUNDS = 5;
 
     private final Verb<?> verb;
     private final List<Path> paths;
@@ -65,7 +65,7 @@ final class TableLoop {
                 named -> verb.databases().hasAny(named),
                 this::isTolerated);
         int status = files.hasNext() ? start(files) : ExitStatus.WELL;
-        for (int i = 0; i < MOST_ROUNDS; i++) {
+        for (int i = 0; i < MAX_ROUNDS; i++) {
             Iterator<Path> more =
                     verb.databases().unvisited(paths, verb.readsLogs()).iterator();
             status = more.hasNext() ? Math.max(status, start(more)) : status;

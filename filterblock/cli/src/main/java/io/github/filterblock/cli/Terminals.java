@@ -33,8 +33,8 @@ record Terminals(
     /** Neither output is a terminal. */
     static final Terminals NONE = new Terminals(false, false, false, () -> USUAL_WIDTH, System::nanoTime);
 
-    private static final int LEAST_WIDTH = 40;
-    private static final int MOST_WIDTH = 10_000;
+    private static final int MIN_WIDTH = 40;
+    private static final int MAX_WIDTH = 10_000;
     private static final Path TERMINAL = Path.of("/dev/tty");
     private static final long MILLIS_TO_ANSWER = 500;
 
@@ -72,7 +72,7 @@ record Terminals(
     static Optional<Integer> width(@Nullable String text) {
         String last = text == null ? "" : text.trim().replaceFirst(".*\\s", "");
         return last.matches("[1-9][0-9]{0,4}")
-                ? Optional.of(Math.max(LEAST_WIDTH, Math.min(MOST_WIDTH, Integer.parseInt(last))))
+                ? Optional.of(Math.max(MIN_WIDTH, Math.min(MAX_WIDTH, Integer.parseInt(last))))
                 : Optional.empty();
     }
 

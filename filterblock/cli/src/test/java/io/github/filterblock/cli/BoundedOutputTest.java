@@ -157,7 +157,7 @@ class BoundedOutputTest {
     /** All keys are held while the tables are read. */
     @Test
     void moreKeysThanFitAreRefused() throws IOException {
-        int most = QuestionOptions.MOST_QUESTIONS;
+        int most = QuestionOptions.MAX_QUESTIONS;
         Path keys = Files.writeString(directory.resolve("keys"), "\n".repeat(most + 1));
         ToolRun.of("query", table, "--keys-from", keys).assertOneLineOfError(2, "more than 1,048,576 keys");
         Path long64 = Files.writeString(directory.resolve("long"), ("k".repeat(1 << 20) + "\n").repeat(65));

@@ -32,12 +32,12 @@ class HostileOutputTest {
     private static final int CONTENTS = LONG ? 32 << 20 : 1 << 17;
 
     /** A hundred bytes for each row of a filter, and what draws them. */
-    private static final long MOST_OF_A_PAGE = 32L << 20;
+    private static final long MAX_OF_A_PAGE = 32L << 20;
 
     /** A list of twenty, a count, and what surrounds them; audit's estimates in JSON take 30 KB. */
-    private static final int MOST_PRINTED = 80 << 10;
+    private static final int MAX_PRINTED = 80 << 10;
 
-    private static final int MOST_LINES = 60;
+    private static final int MAX_LINES = 60;
 
     @TempDir
     Path directory;
@@ -87,14 +87,14 @@ class HostileOutputTest {
     private void assertFew(List<Object> words, ToolRun run) throws IOException {
         String all = run.out() + run.err();
         assertTrue(run.status() >= 0 && run.status() <= 3, () -> words + ": " + run);
-        assertTrue(all.length() <= MOST_PRINTED, () -> words + " prints " + all.length() + " characters");
+        assertTrue(all.length() <= MAX_PRINTED, () -> words + " prints " + all.length() + " characters");
         assertTrue(
-                all.lines().count() <= MOST_LINES,
+                all.lines().count() <= MAX_LINES,
                 () -> words + " prints " + all.lines().count() + " lines");
         assertFalse(all.contains("Exception") || all.contains("\tat ") || all.contains("OutOfMemory"), all);
         Path page = directory.resolve("page.html");
         if (Files.exists(page)) {
-            assertTrue(Files.size(page) <= MOST_OF_A_PAGE, () -> words.toString());
+            assertTrue(Files.size(page) <= MAX_OF_A_PAGE, () -> words.toString());
             Files.delete(page);
         }
     }

@@ -164,7 +164,7 @@ class InspectPageTest {
             builder.addKey(("key" + i).getBytes(UTF_8));
         }
         InspectedLines lines =
-                Objects.requireNonNull(InspectedLines.of(List.of(FullFilter.of(builder.finish())), true));
+                Objects.requireNonNull(InspectedLines.of(List.of(FullFilter.wrap(builder.finish())), true));
         assertEquals(67, lines.group());
         List<InspectedLines.Group> along = Objects.requireNonNull(lines.along());
         assertEquals(150, along.size());

@@ -21,7 +21,7 @@ class LinesTest {
     /** Of bytes, without the line feed. */
     @Test
     void aLineHasAtMostItsNumberOfBytes(@TempDir Path directory) throws IOException {
-        assertEquals(1 << 20, Lines.MOST_BYTES);
+        assertEquals(1 << 20, Lines.MAX_BYTES);
         String umlauts = "\u00e9\u00e9\u00e9\u00e9";
         Path file = Files.writeString(directory.resolve("long"), "12345678\n" + umlauts + "\n" + umlauts + "x\nnext");
         try (Lines lines = Lines.of(file, 8)) {

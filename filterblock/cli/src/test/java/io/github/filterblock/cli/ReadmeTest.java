@@ -73,7 +73,7 @@ class ReadmeTest {
         assertArrayEquals(new byte[] {(byte) 0x80, 0x20, 69}, filter.metaindexValue());
         byte[] block = new byte[69];
         filter.bytes().get(block);
-        FullFilter written = FullFilter.of(block);
+        FullFilter written = FullFilter.wrap(block);
         assertTrue(written.keyMayMatch(bytes("plum")));
         assertFalse(written.keyMayMatch(bytes("pear")));
         Path table = Path.of("../../testdata/rocksdb-filters/tables/ribbon-full-fv5.sst");

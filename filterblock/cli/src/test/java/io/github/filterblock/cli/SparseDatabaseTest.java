@@ -22,7 +22,7 @@ class SparseDatabaseTest {
     private static final int TABLES = Integer.getInteger("filterblock.scale", 1) > 1 ? 8000 : 400;
 
     /** On two cores half of it. */
-    private static final double MOST_SECONDS_OF_PROCESSORS = 30;
+    private static final double MAX_SECONDS_OF_PROCESSORS = 30;
 
     @TempDir
     Path folder;
@@ -40,7 +40,7 @@ class SparseDatabaseTest {
         double seconds = Stream.of(Files.readString(times).trim().split(" "))
                 .mapToDouble(Double::parseDouble)
                 .sum();
-        assertTrue(seconds < MOST_SECONDS_OF_PROCESSORS, () -> TABLES + " tables: " + seconds + " s of processors");
+        assertTrue(seconds < MAX_SECONDS_OF_PROCESSORS, () -> TABLES + " tables: " + seconds + " s of processors");
         List<String> lines = Files.readAllLines(folder.resolve("out"));
         assertEquals(TABLES + 1, lines.size());
         check(JsonParser.parseString(lines.get(TABLES)).getAsJsonObject());

@@ -32,7 +32,7 @@ record PcmindFullPolicy(FullFilterPolicy policy) implements FilterPolicy {
     @Override
     public boolean keyMayMatch(Slice key, Slice filter) {
         FullFilter window =
-                FullFilter.of(filter.getRawArray(), filter.getRawOffset(), filter.length(), LegacyHash.SIGNED);
+                FullFilter.wrap(filter.getRawArray(), filter.getRawOffset(), filter.length(), LegacyHash.SIGNED);
         return window.keyMayMatch(key.getRawArray(), key.getRawOffset(), key.length());
     }
 }

@@ -14,7 +14,7 @@ final class RedisBloomLayer {
     static final int MAX_BYTES = Integer.MAX_VALUE - 8;
 
     /** No error that a double can express needs more hashes: that is the ceiling of -log2 of the smallest. */
-    private static final int MOST_HASHES = 1075;
+    private static final int MAX_HASHES = 1075;
 
     private static final byte[] NONE = {};
     private static final double LN_2 = 0.693147180559945;
@@ -71,7 +71,7 @@ final class RedisBloomLayer {
         if (length < 1 || length > Long.MAX_VALUE >>> 3 || bits != length << 3 || exponent != 0) {
             throw bad(name, at, Long.toUnsignedString(bits) + " bits in " + Long.toUnsignedString(length) + " bytes");
         }
-        if (hashes < 1 || hashes > MOST_HASHES || hashes != Math.ceil(LN_2 * bitsPerEntry)) {
+        if (hashes < 1 || hashes > MAX_HASHES || hashes != Math.ceil(LN_2 * bitsPerEntry)) {
             throw bad(name, at, Integer.toUnsignedString(hashes) + " hashes for " + bitsPerEntry + " bits per entry");
         }
         if (length > MAX_BYTES) {

@@ -63,7 +63,7 @@ class NativeBuilderTest {
                     assertTrue(ours.length == 0 && theirs.length <= 5, what);
                 } else {
                     assertArrayEquals(theirs, ours, what);
-                    made.merge(FullFilter.of(ours).geometry().kind(), 1, Integer::sum);
+                    made.merge(FullFilter.wrap(ours).geometry().kind(), 1, Integer::sum);
                 }
             }
         }

@@ -24,13 +24,13 @@ import org.apache.hadoop.fs.RemoteIterator;
  */
 final class TableListing {
     /** The most messages that are kept. */
-    private static final int MOST_WARNINGS = 1000;
+    private static final int MAX_WARNINGS = 1000;
 
     /** What a table counts beside its bytes. */
     static final long OPEN_COST = 1 << 20;
 
     /** The most groups; more tasks would only cost time. */
-    private static final int MOST_GROUPS = 1 << 18;
+    private static final int MAX_GROUPS = 1 << 18;
 
     private final Configuration configuration;
     private final TreeMap<String, ListedTable> tables = new TreeMap<>();
@@ -120,7 +120,7 @@ final class TableListing {
     }
 
     private void warn(String message) {
-        if (warnings.size() < MOST_WARNINGS) {
+        if (warnings.size() < MAX_WARNINGS) {
             warnings.add(message);
         }
     }
@@ -138,7 +138,7 @@ final class TableListing {
     static List<List<ListedTable>> groups(Collection<ListedTable> tables, long bytes, int least) {
         long total = tables.stream().mapToLong(TableListing::cost).sum();
         long wanted = Math.min(tables.size(), Math.max(least, (total + bytes - 1) / bytes));
-        long count = Math.min(wanted, MOST_GROUPS);
+        long count = Math.min(wanted, MAX_GROUPS);
         List<List<ListedTable>> groups = new ArrayList<>();
         long before = 0;
         for (ListedTable table : tables) {

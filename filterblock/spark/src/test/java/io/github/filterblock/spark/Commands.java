@@ -30,7 +30,7 @@ final class Commands {
 
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    private static final long MOST_MINUTES = 4 + Integer.getInteger("filterblock.scale", 1);
+    private static final long MAX_MINUTES = 4 + Integer.getInteger("filterblock.scale", 1);
 
     private Commands() {}
 
@@ -40,7 +40,7 @@ final class Commands {
     /** A command that runs, and where its output goes. */
     record Running(Process process, Path log) {
         Result await() throws IOException, InterruptedException {
-            if (!process.waitFor(MOST_MINUTES, TimeUnit.MINUTES)) {
+            if (!process.waitFor(MAX_MINUTES, TimeUnit.MINUTES)) {
                 process.destroyForcibly().waitFor();
                 throw new IOException("does not end: " + Files.readString(log));
             }

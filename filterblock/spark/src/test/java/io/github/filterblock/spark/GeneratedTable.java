@@ -24,7 +24,7 @@ import java.util.function.Supplier;
 final class GeneratedTable {
     private static final int KEYS_PER_BLOCK = 40;
     private static final int KIND_PUT = 1;
-    private static final int MOST_BEFORE_A_VALUE = 64;
+    private static final int MAX_BEFORE_A_VALUE = 64;
 
     private final int number;
     private final OutputStream out;
@@ -73,10 +73,10 @@ final class GeneratedTable {
 
             @Override
             public void write(byte[] bytes) throws IOException {
-                int zeros = bytes.length < valueLength ? 0 : valueLength - MOST_BEFORE_A_VALUE;
-                file.write(bytes, 0, Math.min(bytes.length, MOST_BEFORE_A_VALUE));
-                if (bytes.length > MOST_BEFORE_A_VALUE) {
-                    int rest = bytes.length - MOST_BEFORE_A_VALUE - zeros;
+                int zeros = bytes.length < valueLength ? 0 : valueLength - MAX_BEFORE_A_VALUE;
+                file.write(bytes, 0, Math.min(bytes.length, MAX_BEFORE_A_VALUE));
+                if (bytes.length > MAX_BEFORE_A_VALUE) {
+                    int rest = bytes.length - MAX_BEFORE_A_VALUE - zeros;
                     file.seek(file.getFilePointer() + zeros);
                     file.write(bytes, bytes.length - rest, rest);
                 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A job on a standalone Spark cluster: a master and two workers, processes of this machine. */
 class StandaloneClusterTest {
-    private static final long MOST_MILLIS = 60_000;
+    private static final long MAX_MILLIS = 60_000;
 
     @TempDir
     private Path directory;
@@ -45,7 +45,7 @@ class StandaloneClusterTest {
 
     private void startMaster() throws IOException, InterruptedException {
         start("master.Master", "--host 127.0.0.1 --webui-port 0 --port", port);
-        long end = System.currentTimeMillis() + MOST_MILLIS;
+        long end = System.currentTimeMillis() + MAX_MILLIS;
         while (!answers()) {
             assertTrue(System.currentTimeMillis() < end, "the master does not answer");
             Thread.sleep(100);

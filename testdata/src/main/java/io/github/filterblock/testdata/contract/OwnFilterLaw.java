@@ -61,7 +61,7 @@ public enum OwnFilterLaw {
     RATE_OF_URLS(KeyShape.URL);
 
     private static final int DAMAGED_KEYS = 100;
-    private static final int MOST_FLIPPED_BITS = 4096;
+    private static final int MAX_FLIPPED_BITS = 4096;
 
     /** Filters of few keys, of a block's, and of a table's: how many keys, how many filters. */
     private static final int[][] SIZES = {{32, 100}, {1_000, 10}, {50_000, 1}};
@@ -179,7 +179,7 @@ public enum OwnFilterLaw {
         SplittableRandom random = new SplittableRandom(stored.length);
         long bits = 8L * stored.length;
         Stream<Damage> flips =
-                random.longs(Math.min(bits, MOST_FLIPPED_BITS), 0, bits).mapToObj(bit -> flipped(stored, bit));
+                random.longs(Math.min(bits, MAX_FLIPPED_BITS), 0, bits).mapToObj(bit -> flipped(stored, bit));
         Stream<Damage> cuts = random.ints(200, 0, stored.length)
                 .mapToObj(length -> new Damage(Arrays.copyOf(stored, length), "cut to " + length + " bytes"));
         Stream<Damage> runs = random.ints(200, 0, stored.length).mapToObj(from -> zeroed(stored, from));
