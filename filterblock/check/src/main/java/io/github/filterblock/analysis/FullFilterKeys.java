@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import io.github.filterblock.Rule;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.CorruptTableException.Reason;
 import io.github.filterblock.table.FilterContents;
+import io.github.filterblock.table.KeySplit;
+import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.PrefixExtractor;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 
 /**
@@ -28,6 +32,32 @@ public final class FullFilterKeys {
     };
 
     private FullFilterKeys() {}
+
+    /**
+     * Why no full filter is written for a table, whatever its kind.
+     *
+     * @param structure the structure of the table
+     * @return a clause without an end; empty if its keys can be added to one
+     */
+    public static Optional<String> obstacle(TableStructure structure) {
+        FilterContents contents = structure.fullFilterContents();
+        if (structure.footer().pebbleFormat() > 0) {
+            return Optional.of("no filter is written for Pebble's tables");
+        }
+        if (contents.split() != KeySplit.NONE) {
+            return Optional.of("Pebble may have written the table, and asks its filter for prefixes of keys; no such"
+                    + " filter is written (" + Rule.PB_1 + ")");
+        }
+        if (contents.order() == FilterContents.Order.UNKNOWN
+                || structure.origin().transformsKeys()) {
+            return Optional.of("no filter is written for keys of an unknown comparator, or with timestamps");
+        }
+        if (!contents.extractorName().isEmpty() && contents.extractor().isEmpty()) {
+            return Optional.of("RocksDB asks filters of this table for prefixes of the extractor "
+                    + MetaindexEntry.printable(contents.extractorName()) + ", which is not known");
+        }
+        return contents.obstacle();
+    }
 
     /**
      * Adds all keys of a table.

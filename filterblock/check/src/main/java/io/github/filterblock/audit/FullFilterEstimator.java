@@ -7,8 +7,6 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.FilterEstimate.Full;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
 import io.github.filterblock.rocksdb.FullFilterKind;
-import io.github.filterblock.table.FilterContents;
-import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.TableFile;
 import io.github.filterblock.table.TableStructure;
 import java.io.IOException;
@@ -33,20 +31,15 @@ final class FullFilterEstimator {
      * @return a clause; empty if some are estimated, and for a table that RocksDB did not write
      */
     static Optional<String> obstacle(TableReport report) {
-        FilterContents contents = report.structure().fullFilterContents();
-        if (report.structure().footer().pebbleFormat() > 0 || contents.split() != KeySplit.NONE) {
-            return Optional.of("no filter is written for Pebble's tables");
-        }
-        if (!report.structure().origin().rocksDb()) {
+        TableStructure structure = report.structure();
+        if (!structure.origin().rocksDb() && structure.footer().pebbleFormat() == 0) {
             return Optional.empty();
         }
         if (report.partitionedFilter().isPresent()) {
             return Optional.of("filters in partitions keep their sizes");
         }
-        if (!contents.extractorName().isEmpty() && contents.extractor().isEmpty()) {
-            return Optional.of("RocksDB asks the filter for prefixes, and their extractor is not known");
-        }
-        return report.certaintyOfUserKeys().doubt().map(doubt -> doubt.detail()).or(contents::obstacle);
+        return FullFilterKeys.obstacle(structure)
+                .or(() -> report.certaintyOfUserKeys().doubt().map(doubt -> doubt.detail()));
     }
 
     /** One of each kind and number of bits that the table's reader can use; none if there is an obstacle. */

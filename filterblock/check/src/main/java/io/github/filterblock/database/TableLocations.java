@@ -37,7 +37,6 @@ final class TableLocations {
     private final boolean hasRemoteFiles;
     private final Optional<BackupFolder> backup;
     private final Map<Path, Map<String, String>> names = new HashMap<>();
-    private final boolean movesIntoFolders;
 
     private TableLocations(Path directory, Set<String> names, Manifest manifest) throws IOException {
         this.directory = directory;
@@ -45,29 +44,11 @@ final class TableLocations {
         this.hasRemoteFiles = names.stream().anyMatch(name -> name.startsWith("REMOTE-OBJ-CATALOG"));
         this.backup = BackupFolder.of(directory);
         this.names.put(directory, byLowerCase(names));
-        this.movesIntoFolders = manifest.kind().hasTableFolders() && !hasTopLevelInFolder();
     }
 
     private static Map<String, String> byLowerCase(Set<String> names) {
         return names.stream()
                 .collect(Collectors.toMap(name -> name.toLowerCase(Locale.ROOT), name -> name, (one, other) -> one));
-    }
-
-    /**
-     * Whether the folders from the highest level on that has tables are there, with its tables. If not, Basho's program
-     * moves tables from the directory itself into folders ({@code TestForLevelDirectories} in {@code db/filename.cc}).
-     */
-    private boolean hasTopLevelInFolder() {
-        int top = manifest.tables().values().stream()
-                .mapToInt(AddedTable::level)
-                .max()
-                .orElse(0);
-        boolean hasFolders = IntStream.range(top, BASHO_LEVELS)
-                .allMatch(level -> Files.isDirectory(directory.resolve(DatabaseFileName.ofLevelFolder(level))));
-        return hasFolders
-                && manifest.tables().values().stream()
-                        .filter(table -> table.level() == top)
-                        .allMatch(table -> Files.exists(inFolder(top, table.number())));
     }
 
     private Path inFolder(int level, long number) {
@@ -125,7 +106,7 @@ final class TableLocations {
         return live(table, first, 0, expected, hasRemoteFiles ? State.ELSEWHERE : State.MISSING);
     }
 
-    /** Names that a program does not look for, but people may have given. */
+    /** Places where a program does not look, but where people, or Riak before 1.3, may have put a table. */
     private Stream<Path> otherNames(AddedTable table, List<Path> candidates) {
         if (!manifest.kind().hasTableFolders()) {
             return candidates.stream();
@@ -156,13 +137,11 @@ final class TableLocations {
 
     /** Where the program looks for a table, first places first. */
     private List<Path> candidates(AddedTable table, long number) {
-        Stream<Path> inDirectory = manifest.kind().tableEndings().stream()
-                .map(ending -> directory.resolve(DatabaseFileName.ofTable(number, ending)));
-        if (!manifest.kind().hasTableFolders()) {
-            return inDirectory.toList();
-        }
-        Stream<Path> first = Stream.of(inFolder(table.level(), number));
-        return (movesIntoFolders ? Stream.concat(first, inDirectory) : first).toList();
+        return manifest.kind().hasTableFolders()
+                ? List.of(inFolder(table.level(), number))
+                : manifest.kind().tableEndings().stream()
+                        .map(ending -> directory.resolve(DatabaseFileName.ofTable(number, ending)))
+                        .toList();
     }
 
     private static @Nullable BasicFileAttributes attributes(Path file) {

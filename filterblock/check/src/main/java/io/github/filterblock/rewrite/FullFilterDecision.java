@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.FullFilterKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.rewrite.FilterChange.AddedFilter;
@@ -17,7 +16,6 @@ import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterContents;
 import io.github.filterblock.table.FilterForm;
-import io.github.filterblock.table.KeySplit;
 import io.github.filterblock.table.MetaindexEntry;
 import io.github.filterblock.table.StoredBlock;
 import io.github.filterblock.table.TableFile;
@@ -184,26 +182,9 @@ final class FullFilterDecision {
     }
 
     private void refuseUnknownKeys() throws UnwritableFilterException {
-        if (contents.split() != KeySplit.NONE) {
-            throw refused(
-                    Parameter.FULL_FILTER,
-                    "Pebble may have written the table, and asks its filter for prefixes of keys; no such filter is"
-                            + " written (" + Rule.PB_1 + ")");
-        }
-        if (contents.order() == FilterContents.Order.UNKNOWN
-                || structure.origin().transformsKeys()) {
-            throw refused(
-                    Parameter.FULL_FILTER,
-                    "no filter is written for keys of an unknown comparator, or with timestamps");
-        }
-        if (!contents.extractorName().isEmpty() && contents.extractor().isEmpty()) {
-            throw refused(
-                    Parameter.FULL_FILTER,
-                    "RocksDB asks filters of this table for prefixes of the extractor "
-                            + MetaindexEntry.printable(contents.extractorName()) + ", which is not known");
-        }
-        if (contents.obstacle().isPresent()) {
-            throw refused(Parameter.FULL_FILTER, contents.obstacle().get());
+        Optional<String> obstacle = FullFilterKeys.obstacle(structure);
+        if (obstacle.isPresent()) {
+            throw refused(Parameter.FULL_FILTER, obstacle.get());
         }
     }
 

@@ -203,7 +203,8 @@ class FullFilterEstimateTest {
         byte[] prefixes =
                 PatchedProperty.in(named("fast-full-fv6").bytes(), "prefix.extractor.name", "nullptr", "mine.re");
         assertEquals(
-                Optional.of("RocksDB asks the filter for prefixes, and their extractor is not known"),
+                Optional.of(
+                        "RocksDB asks filters of this table for prefixes of the extractor mine.re, which is not known"),
                 Audit.withoutFullFilters(TableReport.of(open(prefixes))));
         assertEquals(List.of(), full(audit(prefixes)));
         assertEquals(

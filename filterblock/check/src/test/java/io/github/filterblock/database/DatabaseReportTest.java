@@ -402,28 +402,6 @@ class DatabaseReportTest {
                 messages(ofBasho("sst_2/000012.sst", sixth)));
     }
 
-    /** Riak up to 1.2 had all tables in the directory itself; later ones move them into folders. */
-    @Test
-    void bashosProgramMovesTablesIntoFoldersIfTheTopLevelIsNotThere() throws IOException {
-        DatabaseReport report = ofBasho("000010.sst", "000011.sst");
-        assertEquals(List.of(), messages(report));
-        assertEquals(
-                report.directory().resolve("000010.sst"), report.tables().get(0).file());
-        assertEquals(List.of(), messages(ofBasho("sst_2/000010.sst", "000011.sst")));
-        DatabaseReport complete = ofBasho("000010.sst", "sst_6/000011.sst");
-        Files.write(
-                complete.directory().resolve("MANIFEST-000006"),
-                RecordBytes.log(RecordBytes.complete(), table(2, 10, "a", "m")));
-        Files.write(complete.directory().resolve("sst_2/000010.sst"), new byte[4]);
-        assertEquals(
-                LiveTable.State.WRONG_SIZE,
-                report(complete.directory()).tables().get(0).state(),
-                "the one in the folder counts");
-        Files.delete(complete.directory().resolve("sst_2/000010.sst"));
-        Files.delete(complete.directory().resolve("sst_5"));
-        assertEquals(List.of(), messages(report(complete.directory())));
-    }
-
     @Test
     @Tag("DB-5")
     void aManifestWithoutEditsIsCalledEmpty() throws IOException {

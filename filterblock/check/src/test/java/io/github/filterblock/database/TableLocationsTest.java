@@ -290,22 +290,6 @@ class TableLocationsTest {
         assertFalse(report().tables().get(0).keys().isPresent());
     }
 
-    /** As Basho's program looks for them while it still moves tables ({@code db/table_cache.cc}). */
-    @Test
-    void inBashosDatabasesTheFolderOfTheLevelComesFirst() throws IOException {
-        for (int level = 0; level < 7; level++) {
-            Files.createDirectory(folder.resolve("sst_" + level));
-        }
-        table(1, 10, 5).table(2, 11, 5);
-        write("000010.sst", 6);
-        write("sst_1/000010.sst", 5);
-        write("000011.sst", 5);
-        assertEquals(List.of(), found());
-        assertEquals(
-                List.of(folder.resolve("sst_1/000010.sst"), folder.resolve("000011.sst")),
-                report().tables().stream().map(LiveTable::file).toList());
-    }
-
     /** A range deletion that goes on in the next table ends with the largest number. */
     @Test
     void onlyInRocksDbAndPebbleMayABoundHaveTheLargestSequenceNumber() throws IOException {
