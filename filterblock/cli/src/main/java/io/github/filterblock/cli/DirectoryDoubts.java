@@ -84,6 +84,11 @@ final class DirectoryDoubts {
     /** What else is worth knowing of the databases. */
     List<String> notes(boolean areWithoutTables) {
         List<String> notes = new ArrayList<>();
+        long obsolete = tally.unaskedObsolete();
+        if (obsolete > 0) {
+            notes.add(Formats.number(obsolete, "obsolete table") + (obsolete == 1 ? " was" : " were")
+                    + " not asked; --obsolete does it");
+        }
         tally.unreadRanges()
                 .forEach(file ->
                         notes.add(file + " deletes ranges of keys, which were not read; they may hide entries"));

@@ -29,6 +29,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** The verb {@code query}. */
@@ -50,6 +51,11 @@ final class QueryCommand extends Verb<QueryDocument> {
 
     @Mixin
     private QuestionOptions questionOptions;
+
+    @Option(
+            names = "--obsolete",
+            description = "of a directory, also ask tables that its MANIFEST does not name, and no program reads")
+    private boolean asksObsolete;
 
     @Mixin
     private FilterOptions options;
@@ -115,6 +121,10 @@ final class QueryCommand extends Verb<QueryDocument> {
             Optional<WriteAheadLog> log = databases().log(file);
             if (log.isPresent()) {
                 return new LogAnswers(log.get(), TerminalText.name(file), questions).document(all);
+            }
+            if (!asksObsolete && Boolean.TRUE.equals(isObsolete(file))) {
+                all.addObsolete(false);
+                return QueryDocument.obsolete(TerminalText.name(file));
             }
             if (isSkipped(file, all)) {
                 return QueryDocument.skipped(TerminalText.name(file));
@@ -205,7 +215,7 @@ final class QueryCommand extends Verb<QueryDocument> {
         if (tally == null) {
             isAnyMissed = answers.stream().anyMatch(Answer::isMissed);
         } else if (Boolean.TRUE.equals(obsolete)) {
-            tally.addObsolete();
+            tally.addObsolete(true);
         } else if (deletions.obstacle().isPresent()) {
             tally.addUnreadRanges(name);
         }

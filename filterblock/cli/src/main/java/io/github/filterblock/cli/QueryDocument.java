@@ -192,6 +192,13 @@ record QueryDocument(
                 false);
     }
 
+    /** What is said about a table that was not read, since it is obsolete. */
+    static QueryDocument obsolete(String file) {
+        String reason = "the MANIFEST does not name the table; --obsolete asks it";
+        return new QueryDocument(
+                Document.schema(QueryDocument.class), file, SKIPPED, reason, null, null, List.of(), true);
+    }
+
     /** An answer in one word. */
     static String word(boolean mayMatch) {
         return mayMatch ? "may-match" : "absent";

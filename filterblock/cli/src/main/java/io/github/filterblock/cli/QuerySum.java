@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param holding how many live tables have at least one of the keys
  * @param mayHold how many others may have one
  * @param skipped how many were not read, since all keys lie outside the range that the MANIFEST gives
- * @param anyObsolete whether some tables are obsolete
+ * @param obsolete how many tables the MANIFEST does not name
  * @param deleted how many keys have entries, and are deleted wherever they have some
  * @param keys what becomes of each key, in the order of the questions; of several databases or column families with
  *     entries of a key, one member each
@@ -34,7 +34,7 @@ record QuerySum(
         long holding,
         long mayHold,
         long skipped,
-        boolean anyObsolete,
+        long obsolete,
         int deleted,
         List<Key> keys,
         boolean certain,
@@ -121,7 +121,7 @@ record QuerySum(
                 tally.holding(),
                 tally.mayHold(),
                 tally.skipped(),
-                tally.anyObsolete(),
+                tally.obsolete(),
                 tally.newest().deleted(),
                 keys,
                 certain,

@@ -58,7 +58,7 @@ final class QuerySumText {
 
     /** Where a key is not that no table has; that it is in none is said only if every table was asked. */
     private String nowhere() {
-        return sum.certain() ? sum.anyObsolete() ? "in no live table" : "in no table" : "not found";
+        return sum.certain() ? sum.obsolete() > 0 ? "in no live table" : "in no table" : "not found";
     }
 
     private String words() {

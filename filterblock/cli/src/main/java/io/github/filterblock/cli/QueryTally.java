@@ -21,7 +21,8 @@ final class QueryTally {
     private final Set<String> holding = new HashSet<>();
     private final Set<String> passing = new HashSet<>();
     private long skipped;
-    private boolean anyObsolete;
+    private long obsolete;
+    private long unaskedObsolete;
 
     /**
      * Adds the answers of a table that may be live.
@@ -59,9 +60,10 @@ final class QueryTally {
     }
 
     /** Adds a table that the database does not read: a key that only it has is not in the database. */
-    synchronized void addObsolete() {
+    synchronized void addObsolete(boolean isAsked) {
         tables++;
-        anyObsolete = true;
+        obsolete++;
+        unaskedObsolete += isAsked ? 0 : 1;
     }
 
     /** Takes note that a table is asked after all that was added as skipped, or of keys outside its range. */
@@ -119,8 +121,13 @@ final class QueryTally {
         return skipped;
     }
 
-    synchronized boolean anyObsolete() {
-        return anyObsolete;
+    synchronized long obsolete() {
+        return obsolete;
+    }
+
+    /** How many obsolete tables were not asked. */
+    synchronized long unaskedObsolete() {
+        return unaskedObsolete;
     }
 
     /** Whether a live table has a key. */
