@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
         footerHeading = "%nExample:%n",
         footer = "  filterblock audit ~/.bitcoin/chainstate")
 final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
-    @Option(names = "--plans", description = "a row for every estimate, not only for the cheapest of each base lg")
+    @Option(names = "--plans", description = "list every estimate, not only the cheapest of each base lg")
     private boolean allEstimates;
 
     @Mixin
@@ -138,11 +138,11 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         } else if (search == TableQuery.Search.INDEX) {
             printer.line(
                     "asked at",
-                    "random keys at blocks drawn by key count; neighbours at the block that the index names");
+                    "random keys, blocks weighted by their number of keys; neighbours at the block that the index names");
         } else if (search == TableQuery.Search.ALL_BLOCKS) {
             printer.line(
                     "asked at",
-                    "random keys at blocks drawn by key count; neighbours at the block of the key that they come from");
+                    "random keys, blocks weighted by their number of keys; neighbours at the block of the key that they come from");
         }
     }
 

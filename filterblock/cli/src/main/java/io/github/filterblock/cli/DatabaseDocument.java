@@ -54,8 +54,7 @@ record DatabaseDocument(
     private String whose() {
         return kind != null
                 ? kind
-                : "of an unknown program, since no "
-                        + (manifest != null ? "version edit of its MANIFEST could be read" : "MANIFEST could be read");
+                : "unknown (no readable " + (manifest != null ? "version edit in its MANIFEST)" : "MANIFEST)");
     }
 
     /** The whole as text. */

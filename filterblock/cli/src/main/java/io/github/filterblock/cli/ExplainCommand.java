@@ -191,7 +191,7 @@ final class ExplainCommand extends Verb<ExplainDocument> {
         int number = 0;
         for (Step each : step.steps()) {
             String result = columns
-                    ? each.matches() ? "has the parity of the key" : "has another parity, which decides"
+                    ? each.matches() ? "has the parity of the key" : "parity differs: absent"
                     : each.matches() ? "set" : "not set, which decides";
             printer.item(fill("%8d %10d  ", ++number, each.position()) + result);
         }

@@ -34,16 +34,17 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command {@code filterblock}. */
 @Command(
         name = "filterblock",
-        description = "Looks into the filter blocks of LevelDB-family table files. Inputs are never changed.",
+        description =
+                "Inspects, verifies and rebuilds filters in LevelDB, RocksDB and Pebble tables. Inputs are never changed.",
         mixinStandardHelpOptions = true,
         versionProvider = ToolVersion.class,
         scope = ScopeType.INHERIT,
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:all is well",
-            "1:something was found: damage, false negatives, an absent key",
+            "1:problems found: damage, false negatives, an absent key",
             "2:wrong usage",
-            "3:an input could not be read or is not a LevelDB table, or the output could not be written"
+            "3:an input could not be read or is not a table, or the output could not be written"
         })
 public final class FilterBlockTool implements Callable<Integer> {
     /** All verbs, in the order of the help. */

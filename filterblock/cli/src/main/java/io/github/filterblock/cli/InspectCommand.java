@@ -25,7 +25,7 @@ import picocli.CommandLine.Option;
 @Command(
         name = "inspect",
         description =
-                "Shows the layout of tables and of their filters, and whose filters they are; of several tables a line"
+                "Shows the layout of tables and of their filters, and which program wrote them; of several tables a line"
                         + " each, and an overview.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock inspect --filters 000005.ldb")
@@ -43,8 +43,7 @@ final class InspectCommand extends TablesVerb<Document> {
             names = "--html",
             paramLabel = "OUT",
             converter = OutputFile.class,
-            description = "write a page with pictures to OUT, which may be an older page, and print where it is"
-                    + " instead of text")
+            description = "write an HTML report to OUT (replacing an earlier one) instead of text")
     private @Nullable Path html;
 
     @Mixin

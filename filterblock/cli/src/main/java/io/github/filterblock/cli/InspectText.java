@@ -203,7 +203,7 @@ record InspectText(InspectDocument table, Printer printer, boolean verbose) {
                     + " are denied, so the filter's denials are not trusted";
         }
         if (!filter.tested()) {
-            return "none: " + all + " were read, but the filter could not be asked for them";
+            return "none: " + all + " were read, but the filter does not cover these keys";
         }
         return all + ", all match their filters" + prefixes() + unread()
                 + (filter.distrust() == null ? "" : "; even so, its denials are not trusted");
@@ -259,7 +259,7 @@ record InspectText(InspectDocument table, Printer printer, boolean verbose) {
         if (range == null) {
             return table.damageTotal() > 0
                     ? "not determined, since not all keys were read"
-                    : "no bits-per-key value explains the filters";
+                    : "unknown: no bits-per-key value reproduces them";
         }
         return Formats.range(range.get(0), range.get(1)) + Formats.unusual(range);
     }

@@ -19,7 +19,9 @@ final class KeyForm {
 
     /** One of two. */
     private static final class Choice {
-        @Option(names = "--hex", description = "keys are hexadecimal digits")
+        @Option(
+                names = {"-x", "--hex"},
+                description = "keys are hexadecimal digits")
         private boolean hex;
 
         @Option(names = "--escaped", description = "keys are text with \\xNN for a byte, \\\\ for a backslash")

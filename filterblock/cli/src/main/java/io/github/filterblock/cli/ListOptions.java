@@ -17,7 +17,7 @@ final class ListOptions {
             paramLabel = "N",
             defaultValue = "" + USUAL_LIMIT,
             converter = Range.Length.class,
-            description = "most members of a list in JSON; ${DEFAULT-VALUE} by default")
+            description = "maximum length of JSON lists; ${DEFAULT-VALUE} by default")
     private int limit;
 
     /** The most members of a list in a document: the printer of text cuts lists itself. */

@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "publish",
         description = {
-            "Makes a Bloom filter of all keys for Redis, and puts it there at once or into a file.",
+            "Makes a Bloom filter of all keys for Redis, and uploads it or writes it to a file.",
             "Of a database, all live tables and the write-ahead logs are read; deleted keys count as keys. The filter"
                     + " is a snapshot: it denies nearly all keys that are added to the store later.",
             "FILE has what 'redis-cli -x SET KEY' reads, or the pieces of BF.SCANDUMP, each after 8 bytes of iterator"

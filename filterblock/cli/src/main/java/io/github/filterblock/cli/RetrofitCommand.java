@@ -62,10 +62,10 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     private FilterPlanOptions planOptions;
 
     @Option(
-            names = "--jobs",
+            names = {"-j", "--jobs"},
             paramLabel = "N",
             converter = Range.Count.class,
-            description = "tables at once; by default one for each processor")
+            description = "process N tables in parallel (default: number of CPUs)")
     private int jobs = Runtime.getRuntime().availableProcessors();
 
     @Mixin

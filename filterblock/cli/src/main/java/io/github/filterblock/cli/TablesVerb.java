@@ -23,7 +23,7 @@ abstract class TablesVerb<D extends Document> extends Verb<D> {
             names = {"-j", "--jobs"},
             paramLabel = "N",
             converter = Range.Count.class,
-            description = "files at once; by default one for each processor, at most " + TableLoop.MAX_JOBS)
+            description = "process N files in parallel (default: number of CPUs), at most " + TableLoop.MAX_JOBS)
     private int jobs = Runtime.getRuntime().availableProcessors();
 
     TablesVerb(Session session) {

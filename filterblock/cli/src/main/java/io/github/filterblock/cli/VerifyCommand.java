@@ -83,7 +83,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         if (areMany() && !isVerbose() && ExitStatus.isWell(document.status())) {
             boolean isOk = document.status().equals(TableStatus.OK.id());
             if (isOk && !document.asked() && document.keys() > 0) {
-                printer.line("filter", "not checked: it could not be asked for any key");
+                printer.line("filter", "not checked: it does not cover these keys");
             }
             if (isOk && document.reason() != null) {
                 printer.line("note", document.reason());
