@@ -41,6 +41,11 @@ public record DatabaseAnswers(int status, List<Statement> statements, List<Strin
             return state.equals("deleted") || state.equals("in-deleted-range");
         }
 
+        /** Returns whether it is left open what becomes of the key, or whether it is there. */
+        public boolean isOpen() {
+            return state.equals("unknown") || state.equals("may-match");
+        }
+
         /** Returns whether the key is said to be in no table at all. */
         public boolean isNowhere() {
             return state.equals(NOWHERE);

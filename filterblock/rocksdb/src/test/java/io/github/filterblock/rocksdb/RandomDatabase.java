@@ -25,6 +25,7 @@ import org.rocksdb.Options;
 import org.rocksdb.ReadOptions;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import org.rocksdb.Slice;
 import org.rocksdb.SstFileWriter;
 
 /** A database of a release of RocksJava that the release has open, with random options and contents. */
@@ -39,6 +40,7 @@ final class RandomDatabase implements AutoCloseable {
     private final RandomOptions drawn;
     private final List<byte[]> keys = new ArrayList<>();
     private final List<Boolean> isReverse = new ArrayList<>();
+    private final List<Boolean> isTimed = new ArrayList<>();
     private final List<ColumnFamilyOptions> families = new ArrayList<>();
     private final List<ColumnFamilyHandle> handles = new ArrayList<>();
     private final Set<String> single = new HashSet<>();
@@ -46,6 +48,7 @@ final class RandomDatabase implements AutoCloseable {
     private final DBOptions options;
     private final RocksDB db;
     private boolean hasLog;
+    private long time;
 
     RandomDatabase(Path directory, long seed) throws IOException, RocksDBException {
         this.directory = directory;
@@ -61,7 +64,8 @@ final class RandomDatabase implements AutoCloseable {
         List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
         for (int i = 0; i <= random.nextInt(FAMILIES.size()); i++) {
             isReverse.add(random.nextInt(4) == 0);
-            families.add(drawn.family(isReverse.get(i)));
+            isTimed.add(random.nextInt(6) == 0 && RandomOptions.hasTimestamps(isReverse.get(i)));
+            families.add(drawn.family(isReverse.get(i), isTimed.get(i)));
             descriptors.add(new ColumnFamilyDescriptor(FAMILIES.get(i).getBytes(UTF_8), families.get(i)));
         }
         this.options = drawn.database(paths);
@@ -101,9 +105,21 @@ final class RandomDatabase implements AutoCloseable {
 
     /** Whether the release finds a key. Only in total order does its hash index find those without a prefix. */
     boolean has(int family, byte[] key) throws RocksDBException {
-        try (ReadOptions inOrder = new ReadOptions().setTotalOrderSeek(true)) {
+        try (ReadOptions inOrder = new ReadOptions().setTotalOrderSeek(true);
+                Slice end = new Slice(TimedChange.timestamp(-1))) { // of all timestamps
+            if (isTimed.get(family)) {
+                inOrder.setTimestamp(end);
+            }
             return db.get(handles.get(family), inOrder, key) != null;
         }
+    }
+
+    /**
+     * Whether keys of a column family have timestamps: sequence numbers do not tell the newest entry then, and only a
+     * filter denies a key.
+     */
+    boolean hasTimestamps() {
+        return isTimed.contains(true);
     }
 
     /** Changes it, flushes and compacts; the last changes may stay in the log. */
@@ -115,7 +131,7 @@ final class RandomDatabase implements AutoCloseable {
             }
             flush();
             int family = random.nextInt(handles.size());
-            if (random.nextInt(4) == 0) {
+            if (random.nextInt(4) == 0 && !isTimed.get(family)) {
                 ingest(family);
             }
             if (random.nextInt(5) == 0) {
@@ -124,7 +140,7 @@ final class RandomDatabase implements AutoCloseable {
         }
         hasLog = random.nextInt(6) == 0;
         if (hasLog) {
-            db.put(handles.get(0), keys.get(SINGLE), value());
+            put(0, keys.get(SINGLE));
         }
     }
 
@@ -137,20 +153,41 @@ final class RandomDatabase implements AutoCloseable {
         return new byte[random.nextInt(random.nextInt(20) == 0 ? 3_000 : 90)];
     }
 
+    private void put(int family, byte[] key) throws RocksDBException {
+        if (isTimed.get(family)) {
+            timed(family).put(key, value()).write(db);
+        } else {
+            db.put(handles.get(family), key, value());
+        }
+    }
+
+    private TimedChange timed(int family) {
+        return new TimedChange(handles.get(family).getID(), ++time);
+    }
+
     private void change(int family) throws RocksDBException {
         ColumnFamilyHandle handle = handles.get(family);
         int place = random.nextInt(keys.size());
         byte[] key = keys.get(place);
         if (place < SINGLE) {
             if (single.add(family + " " + place)) {
-                db.put(handle, key, value());
-            } else {
+                put(family, key);
+            } else if (!isTimed.get(family)) {
                 single.remove(family + " " + place);
                 db.singleDelete(handle, key);
             }
             return;
         }
-        switch (random.nextInt(9)) {
+        int kind = random.nextInt(9);
+        if (isTimed.get(family)) {
+            if (kind <= 2) {
+                timed(family).delete(key).write(db);
+            } else {
+                put(family, key);
+            }
+            return;
+        }
+        switch (kind) {
             case 0, 1 -> db.delete(handle, key);
             case 2 -> deleteRange(family, key, keys.get(random.nextInt(keys.size())));
             case 3 -> db.merge(handle, key, value());

@@ -67,6 +67,9 @@ final class RandomOptions {
             "*separate_key_value_in_data_block true",
             "*super_block_alignment_size 4096");
 
+    /** The same of a column family whose keys have timestamps, which not every feature takes. */
+    private static final List<String> TIMED = List.of("*persist_user_defined_timestamps false");
+
     private static final List<String> DATABASE = List.of(
             "max_manifest_file_size 600 4000 1073741824",
             "*file_checksum_gen_factory FileChecksumGenCrc32cFactory",
@@ -134,10 +137,35 @@ final class RandomOptions {
         return text.append('}').toString();
     }
 
-    /** Options of a column family, whose values are merged as texts. */
-    ColumnFamilyOptions family(boolean isReverse) {
+    /**
+     * Whether the release has a comparator of keys with timestamps.
+     *
+     * @param isReverse whether it is the one in the opposite order
+     */
+    static boolean hasTimestamps(boolean isReverse) {
+        return isKnownOfFamily(timestamps(isReverse));
+    }
+
+    private static Properties timestamps(boolean isReverse) {
+        Properties one = new Properties();
+        one.put("comparator", (isReverse ? "rocksdb.Reverse" : "leveldb.") + "BytewiseComparator.u64ts");
+        return one;
+    }
+
+    /**
+     * Options of a column family, whose values are merged as texts.
+     *
+     * @param isReverse whether its keys are in the opposite order
+     * @param isTimed whether its keys have timestamps
+     */
+    ColumnFamilyOptions family(boolean isReverse, boolean isTimed) {
         Properties family = draw(FAMILY, RandomOptions::isKnownOfFamily);
         Properties tables = draw(TABLES, RandomOptions::isKnownOfTables);
+        if (isTimed) {
+            family.putAll(timestamps(isReverse));
+            family.putAll(draw(TIMED, RandomOptions::isKnownOfFamily));
+            tables.remove("data_block_index_type");
+        }
         if (!"kTwoLevelIndexSearch".equals(tables.get("index_type"))) {
             tables.remove("partition_filters");
         }
@@ -157,7 +185,7 @@ final class RandomOptions {
         if (options == null) {
             throw new AssertionError("refused together: " + family);
         }
-        if (isReverse) {
+        if (isReverse && !isTimed) {
             options.setComparator(BuiltinComparator.REVERSE_BYTEWISE_COMPARATOR);
         }
         return options.setMergeOperatorName("stringappend");
@@ -177,6 +205,7 @@ final class RandomOptions {
                     .map(path -> new DbPath(path, paths.indexOf(path) == 0 ? 20_000 : 1 << 30))
                     .toList());
         }
+        options.setAllowConcurrentMemtableWrite(false); // as timestamps that are not stored need it
         return options.setCreateIfMissing(true).setCreateMissingColumnFamilies(true);
     }
 
