@@ -224,12 +224,14 @@ class DamagedRocksDbFilterTest {
     }
 
     private static byte[] withFullFilter(String policy, byte[] contents) {
+        return withFullFilter(
+                policy, contents, List.of(Entry.of("rocksdb.comparator", Bytes.ascii("leveldb.BytewiseComparator"))));
+    }
+
+    private static byte[] withFullFilter(String policy, byte[] contents, List<Entry> named) {
         ByteArrayOutputStream file = new ByteArrayOutputStream();
         byte[] filter = append(file, contents);
-        byte[] properties = append(
-                file,
-                TestBlocks.entries(
-                        List.of(Entry.of("rocksdb.comparator", Bytes.ascii("leveldb.BytewiseComparator"))), 1));
+        byte[] properties = append(file, TestBlocks.entries(named, 1));
         byte[] metaindex = append(
                 file,
                 TestBlocks.entries(
@@ -282,6 +284,28 @@ class DamagedRocksDbFilterTest {
             assertTrue(each.tableMayMatch(key));
             assertTrue(each.tableMayMatch(HashedKey.of(key)));
         }
+    }
+
+    /** Of a filter with prefixes alone, the number of additions says whether any key has one. */
+    @ParameterizedTest
+    @Tag("RF-13")
+    @CsvSource({"5, true", "0, false", ", false"})
+    void anEmptyFilterOfPrefixesDeniesNoKeyIfSomeWereAdded(Byte additions, boolean matches) throws Exception {
+        List<Entry> properties = new ArrayList<>(List.of(
+                Entry.of("rocksdb.block.based.table.whole.key.filtering", Bytes.ascii("0")),
+                Entry.of("rocksdb.comparator", Bytes.ascii("leveldb.BytewiseComparator")),
+                Entry.of("rocksdb.prefix.extractor.name", Bytes.ascii("rocksdb.FixedPrefix.3"))));
+        if (additions != null) {
+            properties.add(2, Entry.of("rocksdb.num.filter_entries", new byte[] {additions}));
+        }
+        RocksDbFilter filter =
+                read(withFullFilter("rocksdb.BuiltinBloomFilter", new byte[] {6, 0, 0, 0, 0}, properties));
+        assertFalse(filter.contents().wholeKeys());
+        assertEquals(Optional.empty(), filter.contents().obstacle());
+        assertEquals(matches, filter.emptyMatches());
+        byte[] key = Bytes.ascii("key1");
+        assertEquals(matches, filter.tableMayMatch(key));
+        assertEquals(matches, filter.tableMayMatch(HashedKey.of(key)));
     }
 
     /** Appends a block and returns its handle. */

@@ -2,16 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.analysis;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.source.TableSource;
+import io.github.filterblock.table.BlockHandle;
 import io.github.filterblock.table.CorruptTableException;
 import io.github.filterblock.table.FilterForm;
 import io.github.filterblock.table.MetaindexEntry;
+import io.github.filterblock.table.Seal;
 import io.github.filterblock.table.TableFile;
+import io.github.filterblock.testdata.PebbleCorpus;
+import io.github.filterblock.testdata.PebbleTable;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +30,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the end of a table tells agrees with what its data and its filter tell. */
 class QuickFactsTest {
@@ -108,6 +116,13 @@ class QuickFactsTest {
                                     .kind(),
                             kindOf(quick));
                 });
+        report.filter(UserKeyFilter.class)
+                .filter(each -> each.form() == FilterForm.PARTITIONED)
+                .map(each -> each.stored().partitions())
+                .filter(partitions -> !partitions.isEmpty())
+                .ifPresent(partitions -> quick.kind()
+                        .ifPresent(kind -> assertEquals(
+                                partitions.get(0).filter().geometry().kind(), kind)));
         // the rate of partitions follows from the bytes of all of them, as if they were one
         if (filter.isPresent()
                 && filter.orElseThrow().form() == FilterForm.FULL
@@ -137,6 +152,49 @@ class QuickFactsTest {
                 List.of(FullFilterKind.FAST_LOCAL_BLOOM, FullFilterKind.RIBBON, FullFilterKind.LEGACY_BLOOM)) {
             assertTrue(rates.getOrDefault(kind, 0) > 0, () -> kind + ": " + rates);
         }
+    }
+
+    /** Before RocksDB 6.21 the additions were not stored: they are the keys, unless prefixes were added as well. */
+    @ParameterizedTest
+    @CsvSource({
+        "fast-full-fv6, true",
+        "ribbon-full-fv5, true",
+        "legacy-prefix-fv3, false",
+        "zerokeys-prefix-fv5, false",
+        "prefix-part-fv7, false",
+        "prefix-only-part-fv7, false"
+    })
+    void withoutTheirNumberAdditionsAreTheKeysUnlessThereArePrefixes(String file, boolean known) throws IOException {
+        byte[] table = Files.readAllBytes(TESTDATA.resolve("rocksdb-filters/tables/" + file + ".sst"));
+        BlockHandle properties;
+        try (TableFile opened = TableFile.open(TableSource.of(ByteBuffer.wrap(table), file))) {
+            properties = opened.structure()
+                    .propertiesEntry()
+                    .flatMap(MetaindexEntry::handle)
+                    .orElseThrow();
+            int name = new String(table, ISO_8859_1).indexOf("ilter_entries", (int) properties.offset());
+            assertTrue(name > 0);
+            table[name] ^= 1;
+            Seal.block(table, opened.footer(), properties);
+        }
+        QuickFacts facts = QuickFacts.of(TableSource.of(ByteBuffer.wrap(table), file));
+        OptionalLong keys = facts.properties().number("rocksdb.num.entries");
+        assertTrue(keys.isPresent());
+        assertEquals(known ? keys : OptionalLong.empty(), facts.additions());
+    }
+
+    /** From format 3 on a value may be only the place of one. */
+    @Test
+    void valuesOfPebbleAreShownUpToFormat2() throws IOException {
+        int shown = 0;
+        for (PebbleTable each : PebbleCorpus.bundled().tables()) {
+            try (TableFile table = TableFile.open(each.path())) {
+                boolean mayLieElsewhere = each.path().getFileName().toString().matches("made-v[3-9].*");
+                assertEquals(!mayLieElsewhere, TableEntries.showsValues(table.structure()), each::toString);
+                shown += mayLieElsewhere ? 0 : 1;
+            }
+        }
+        assertTrue(shown > 3 && shown < PebbleCorpus.bundled().tables().size() - 3, shown + " shown");
     }
 
     /** Every entry is shown, until no more are wanted; properties are those that the structure gives. */

@@ -583,6 +583,16 @@ class EditDecoderTest {
         }
     }
 
+    /** The bound is that of one group. */
+    @Test
+    @Tag("DB-9")
+    void manyAtomicGroupsHaveNoBound() throws Exception {
+        int size = 1000;
+        RecordBytes[] edits = new RecordBytes[size * (2 + (64 << 20) / 400 / size)];
+        Arrays.setAll(edits, i -> edit().field(300, size - 1 - i % size));
+        assertEquals(edits.length, rocksDbManifest(edits).editCount() - 1);
+    }
+
     @Test
     @Tag("DB-9")
     void allEditsOfAnAtomicGroupCount() throws Exception {

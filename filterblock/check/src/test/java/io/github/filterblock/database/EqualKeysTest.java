@@ -22,7 +22,7 @@ class EqualKeysTest {
     private Path folder;
 
     private DatabaseReport database(String comparator, TestTable contents) throws IOException {
-        byte[] table = contents.block("apple").bytes();
+        byte[] table = contents.bytes();
         RecordBytes edit = new RecordBytes()
                 .field(1)
                 .prefixed(comparator.getBytes(StandardCharsets.US_ASCII))
@@ -35,6 +35,10 @@ class EqualKeysTest {
         return DatabaseReport.of(folder).orElseThrow();
     }
 
+    private static TestTable table() {
+        return TestTable.ofInternalKeys().block("apple");
+    }
+
     private static Optional<String> doubt(DatabaseReport database, boolean equalBytes) throws IOException {
         return database.doubtOfKeys(database.directory().resolve("000010.ldb"), equalBytes);
     }
@@ -42,7 +46,7 @@ class EqualKeysTest {
     @Test
     void whatIsSaidOfAnUnknownComparatorIsBelieved() throws IOException {
         DatabaseReport database =
-                database("com.example.Other", TestTable.ofInternalKeys().withoutFilter());
+                database("com.example.Other", table().withoutFilter());
         assertEquals(
                 Optional.of("the database's comparator com.example.Other is not known: keys that it calls equal may"
                         + " differ in bytes"),
@@ -54,7 +58,7 @@ class EqualKeysTest {
     @Test
     void keysWithTimestampsAreNotEqualByBytes() throws IOException {
         DatabaseReport database =
-                database("com.example.Other.u64ts", TestTable.ofInternalKeys().withoutFilter());
+                database("com.example.Other.u64ts", table().withoutFilter());
         for (boolean equalBytes : new boolean[] {false, true}) {
             assertTrue(
                     doubt(database, equalBytes).orElse("").endsWith("with timestamps, without which they are asked"));
@@ -66,13 +70,21 @@ class EqualKeysTest {
 
     @Test
     void aSoundFilterShowsThatItsWriterReliesOnBytes() throws IOException {
-        assertEquals(Optional.empty(), doubt(database("com.example.Other", TestTable.ofInternalKeys()), false));
+        assertEquals(Optional.empty(), doubt(database("com.example.Other", table()), false));
+    }
+
+    @Test
+    void aFilterWithoutKeysShowsNothing() throws IOException {
+        TestTable empty = TestTable.ofInternalKeys().block(new byte[0][]);
+        assertTrue(doubt(database("com.example.Other", empty), false).isPresent());
+        assertTrue(doubt(database("com.example.Other", TestTable.ofInternalKeys()), false)
+                .isPresent());
     }
 
     @Test
     void theOrderOfBytesIsKnown() throws IOException {
         DatabaseReport database = database(
-                "leveldb.BytewiseComparator", TestTable.ofInternalKeys().withoutFilter());
+                "leveldb.BytewiseComparator", table().withoutFilter());
         assertEquals(Optional.empty(), doubt(database, false));
     }
 }
