@@ -199,7 +199,7 @@ public enum FilterDialect {
         return Collections.unmodifiableList(named);
     }
 
-    /** The dialects that a policy name may mean in any file, one for each kind of bits: Basho's come last. */
+    /** The dialects that a policy name may mean in any file, one for each bit layout; Basho's come last. */
     static List<FilterDialect> withAllBits(String policyName) {
         List<FilterDialect> all = new ArrayList<>(named(policyName));
         for (FilterDialect dialect : values()) {

@@ -47,7 +47,7 @@ public interface FilterGenerator {
      * @throws UnsupportedOperationException if the policy has no hash of 32 bits, as by default
      */
     default void addHash(int keyHash) {
-        throw new UnsupportedOperationException("the filters of this policy take no hashes of 32 bits");
+        throw new UnsupportedOperationException("the filters of this policy do not accept 32-bit hashes");
     }
 
     /** {@return the number of pending keys: how many were added since the last filter, 0 or more} */

@@ -29,7 +29,7 @@ final class BloomLines {
 
     private BloomLines() {}
 
-    /** Sets the bits of a fast local Bloom filter for all hashes; if it is large, they are moved about. */
+    /** Sets the bits of a fast local Bloom filter for all hashes; if it is large, they are reordered. */
     static void setFastLocal(HashList hashes, FullFilterGeometry geometry, byte[] dst, int offset) {
         long lines = geometry.lines();
         if (lines > MAX_LINES_AT_ONCE && hashes.size() <= Integer.MAX_VALUE) {

@@ -30,7 +30,7 @@ public final class FullFilterBuilder {
     private static final int MAX_SEEDS = 256;
     private static final byte[] NOTHING = {};
 
-    /** Allocations above this fail in usual JVMs. */
+    /** HotSpot allocates no longer arrays. */
     static final long MAX_BYTES = Integer.MAX_VALUE - 8;
 
     private final @Nullable FullFilterPolicy policy;

@@ -83,7 +83,7 @@ final class HashList {
     }
 
     /**
-     * Moves each number to those of its piece, along cycles, so that pieces follow one another.
+     * Partitions the numbers by piece, in place.
      *
      * @param pieces of at most 2^31 - 1 numbers
      * @param ends receives where each piece ends; one for each piece

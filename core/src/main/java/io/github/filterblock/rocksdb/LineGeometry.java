@@ -139,7 +139,7 @@ final class LineGeometry extends FullFilterGeometry {
         return 0.1 / (0.75 * bits() / keys + 22) + keys / (1L << Integer.SIZE);
     }
 
-    /** Writes the trailer behind the bits. */
+    /** Writes the trailer after the bits. */
     void writeTrailer(byte[] dst, int at) {
         dst[at] = (byte) (isLegacy() ? probes : FAST_LOCAL_MARKER);
         LittleEndian.putInt(dst, at + 1, isLegacy() ? (int) lines : probes << 8);

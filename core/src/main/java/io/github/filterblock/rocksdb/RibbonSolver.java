@@ -42,7 +42,7 @@ final class RibbonSolver implements HashList.Pieces {
     private long rawSeed;
 
     /**
-     * @param hashes up to 2^31 - 1; moved about, but kept
+     * @param hashes up to 2^31 - 1; reordered, but kept
      * @param geometry whose seed does not matter
      */
     RibbonSolver(HashList hashes, RibbonGeometry geometry) {

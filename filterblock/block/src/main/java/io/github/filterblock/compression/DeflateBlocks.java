@@ -68,7 +68,7 @@ final class DeflateBlocks {
             }
             int count = inflater.inflate(piece, filled, piece.length - filled);
             if (count == 0 && !inflater.finished()) {
-                throw UndecodableBlockException.damaged("the " + kind + " data breaks off after " + size + " bytes");
+                throw UndecodableBlockException.damaged("the " + kind + " data is truncated after " + size + " bytes");
             }
             if (count > limit - size) {
                 throw UndecodableBlockException.tooLarge(

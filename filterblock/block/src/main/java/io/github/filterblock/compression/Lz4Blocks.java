@@ -36,7 +36,7 @@ final class Lz4Blocks {
     static byte[] afterVarintLength(byte[] stored, int offset, int length, int limit) throws UndecodableBlockException {
         int prefix = Varint.length32(stored, offset, offset + length);
         if (prefix < 0) {
-            throw UndecodableBlockException.damaged("the length in front of the LZ4 data does not end");
+            throw UndecodableBlockException.damaged("unterminated length before the LZ4 data");
         }
         long declared = Varint.value(stored, offset, prefix);
         return decompress(stored, offset + prefix, length - prefix, declared, limit);

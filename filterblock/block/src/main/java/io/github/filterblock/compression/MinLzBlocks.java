@@ -52,7 +52,7 @@ final class MinLzBlocks {
         int end = offset + length;
         int prefix = Varint.length32(stored, offset + 1, end);
         if (prefix < 0) {
-            throw UndecodableBlockException.damaged("the length in front of the MinLZ data does not end");
+            throw UndecodableBlockException.damaged("unterminated length before the MinLZ data");
         }
         int at = offset + 1 + prefix;
         long declared = Varint.value(stored, offset + 1, prefix);

@@ -59,7 +59,7 @@ final class SnappyBlocks {
             throws UndecodableBlockException {
         int prefix = Varint.length32(stored, offset, offset + length);
         if (prefix < 0) {
-            throw UndecodableBlockException.damaged("the length in front of the Snappy data does not end");
+            throw UndecodableBlockException.damaged("unterminated length before the Snappy data");
         }
         return declaredLength(Varint.value(stored, offset, prefix), length, limit);
     }

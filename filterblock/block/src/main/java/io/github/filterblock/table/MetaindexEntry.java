@@ -84,7 +84,7 @@ public final class MetaindexEntry {
     static byte[] keyOf(FilterForm form, String policyName) {
         for (int i = 0; i < policyName.length(); i++) {
             if (policyName.charAt(i) > 0xff) {
-                throw new IllegalArgumentException("a policy's name is bytes, one for each character: " + policyName);
+                throw new IllegalArgumentException("a policy name has characters up to U+00FF only: " + policyName);
             }
         }
         return (form.prefix() + policyName).getBytes(StandardCharsets.ISO_8859_1);

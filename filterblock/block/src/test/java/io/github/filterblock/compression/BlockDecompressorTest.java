@@ -191,13 +191,13 @@ class BlockDecompressorTest {
     /** Of Snappy, type 1, and MinLZ, type 8: a length as a varint, then literals and copies. */
     @ParameterizedTest
     @CsvSource({
-        "1, ff, the length in front of the Snappy data does not end",
+        "1, ff, unterminated length before the Snappy data",
         "1, ff7f00, 'the Snappy data claims 16383 bytes, more than 3 can hold'",
         "1, 05106162, the last element of the Snappy data ends 3 bytes early",
         "1, 0400610102, the Snappy data copies from 2 bytes before byte 1",
         "1, 020061, the Snappy data gives 1 of 2 bytes",
         "1, 01046162, the Snappy data gives more than 1 bytes",
-        "8, 00ff, the length in front of the MinLZ data does not end",
+        "8, 00ff, unterminated length before the MinLZ data",
         "8, 0081808004, 'the MinLZ data claims 8388609 bytes, more than the 8388608 of its largest block'",
         "8, 00020061, the MinLZ data gives 1 of 2 bytes"
     })
@@ -231,8 +231,8 @@ class BlockDecompressorTest {
         byte[] longer = Arrays.copyOf(stored, stored.length + 2);
         assertDeflateRefused("2 bytes follow the end of the " + kind + " data", longer, 20_000, raw);
         byte[] shorter = Arrays.copyOf(stored, stored.length - 1);
-        assertDeflateRefused("the " + kind + " data breaks off after ", shorter, 20_000, raw);
-        assertDeflateRefused("the " + kind + " data breaks off after 0 bytes", new byte[0], 20_000, raw);
+        assertDeflateRefused("the " + kind + " data is truncated after ", shorter, 20_000, raw);
+        assertDeflateRefused("the " + kind + " data is truncated after 0 bytes", new byte[0], 20_000, raw);
         assertDeflateRefused("the block has more than 19999 bytes, which is the limit", stored, 19_999, raw);
     }
 

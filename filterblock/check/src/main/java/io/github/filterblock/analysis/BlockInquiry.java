@@ -113,7 +113,7 @@ final class BlockInquiry extends FilterInquiry<FilterDialect> {
         boolean contradicted = undenied.isEmpty() && !possible.isEmpty();
         boolean equivalent = !origin.mayDeny() || !block.hasBits();
         List<Trial<FilterDialect>> remaining = contradicted ? List.of(best(possible, facts.likelyFormat())) : undenied;
-        // Properties that say one thing and a filter that says another prove nothing.
+        // If properties and filter disagree, neither proves the format.
         boolean disputed = contradicted && certainlyInternal && trials.stream().anyMatch(Trial::deniesNothing);
         FilterIdentification<FilterDialect> identification = new FilterIdentification<>(
                 trials.stream().map(Trial::result).toList(),

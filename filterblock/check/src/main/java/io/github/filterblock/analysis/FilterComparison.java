@@ -129,7 +129,7 @@ final class FilterComparison implements FilterAdditions.Sink {
 
     private static String difference(byte[] stored, byte @Nullable [] built, FullFilterKind kind) {
         if (built == null || kind == FullFilterKind.RIBBON) {
-            return "is not the one that the keys of the table give";
+            return "differs from the filter of the table's keys";
         }
         long more = 0;
         long fewer = 0;
@@ -137,7 +137,7 @@ final class FilterComparison implements FilterAdditions.Sink {
             more += Integer.bitCount(stored[i] & ~built[i] & 0xff);
             fewer += Integer.bitCount(built[i] & ~stored[i] & 0xff);
         }
-        return "is not the one that the keys of the table give: " + more + " bits are set that no key sets, " + fewer
+        return "differs from the filter of the table's keys: " + more + " bits are set that no key sets, " + fewer
                 + " are clear that a key sets";
     }
 

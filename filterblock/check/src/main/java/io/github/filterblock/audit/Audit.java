@@ -47,8 +47,8 @@ import java.util.TreeMap;
  * @param randomKeys measured with random keys
  * @param steps measured with keys one step away from those of the table
  * @param estimates the size and rate with other parameters, each once: those with windows in the order of base lg and
- *     bits per key, which a table with damaged data blocks has not; then RocksDB's full filters in the order of kind and
- *     bits per key, which only a table has for which one can be written
+ *     bits per key, which a table with damaged data blocks has not; then RocksDB's full filters in the order of kind
+ *     and bits per key, which only a table has for which one can be written
  */
 public record Audit(
         long tables,

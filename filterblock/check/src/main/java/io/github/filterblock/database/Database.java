@@ -225,7 +225,7 @@ public final class Database implements Closeable {
      * Why keys that the database's program calls equal may differ in bytes: its comparator is not known, and no live
      * table has a sound filter of a built-in policy, with which its writer relies on equal bytes.
      *
-     * @param equalBytes whether equal keys are said to have equal bytes, which does not count where keys have timestamps
+     * @param equalBytes whether equal keys are said to have equal bytes; ignored where keys have timestamps
      * @return the reason as a clause; empty if equal keys have equal bytes
      * @throws IOException if a table cannot be read
      */

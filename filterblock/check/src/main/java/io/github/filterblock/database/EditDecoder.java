@@ -72,7 +72,7 @@ class EditDecoder {
         return false;
     }
 
-    /** Whether a tag cannot well be a damaged one of another kind. */
+    /** Whether a tag does not come from another kind's tag by one flipped bit. */
     boolean isDistinctive(long tag) {
         return false;
     }

@@ -49,7 +49,7 @@ public record LiveTable(
         WRONG_SIZE,
         /** The name belongs to a directory, or something else that is not a regular file. */
         NOT_A_FILE,
-        /** It lies in another directory: the MANIFEST says so, and only the options of the program name the directory. */
+        /** It lies in another directory, as the MANIFEST says; only the options of the program name it. */
         ELSEWHERE,
         /** It is a table of a backup by RocksDB, and lies with those of the other backups. */
         SHARED

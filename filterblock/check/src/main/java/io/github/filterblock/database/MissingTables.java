@@ -43,7 +43,7 @@ final class MissingTables {
         return "none of the " + tables.size() + " live tables of "
                 + manifest.path().getFileName() + " is here (" + some(missing) + "), but "
                 + (others.size() == 1 ? "another table is (" : others.size() + " other tables are (") + some(others)
-                + "): the MANIFEST belongs to another database, or is older or newer";
+                + "): the MANIFEST is of another database or of another time";
     }
 
     private static String some(List<String> names) {

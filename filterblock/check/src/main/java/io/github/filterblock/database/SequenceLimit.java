@@ -57,7 +57,8 @@ final class SequenceLimit {
                         Rule.DB_6,
                         table.recordOffset(),
                         "the largest sequence number of the table is " + above(largest.getAsLong())
-                                + "; the database's program does not see such keys unless its logs reach that number"))
+                                + "; the database's program ignores these keys unless a write-ahead log"
+                                + " has a higher number"))
                 : Optional.empty();
     }
 

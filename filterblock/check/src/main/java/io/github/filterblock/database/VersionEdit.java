@@ -46,7 +46,7 @@ final class VersionEdit {
     enum Sign {
         /** A field that LevelDB does not have, which tells its writer from others. */
         OWN_FIELD,
-        /** A field that cannot well be a damaged one of another kind. */
+        /** A field that does not come from another kind's tag by one flipped bit. */
         DISTINCTIVE_FIELD,
         /** A table that is added in the form of LevelDB. */
         TABLE_OF_LEVELDB

@@ -225,7 +225,7 @@ final class FilterDecision {
             return FilterPlan.USUAL_BITS_PER_KEY;
         }
         int bits = fitting.orElseThrow(
-                        () -> refused(Parameter.BITS_PER_KEY, "no bits-per-key value explains the filters"))
+                        () -> refused(Parameter.BITS_PER_KEY, "no bits-per-key value reproduces the filters"))
                 .least();
         if (bits > BloomFilterPolicy.MAX_BITS_PER_KEY) {
             throw refused(

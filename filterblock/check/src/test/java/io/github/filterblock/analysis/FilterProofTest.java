@@ -251,12 +251,12 @@ class FilterProofTest {
         String message = proof.findings().first().get(0).message();
         if (counted) {
             assertEquals(
-                    "the filter is not the one that the keys of the table give: " + (wasSet ? 0 : 1)
+                    "the filter differs from the filter of the table's keys: " + (wasSet ? 0 : 1)
                             + " bits are set that no key sets, " + (wasSet ? 1 : 0) + " are clear that a key sets",
                     message);
         } else {
             String filter = partitions.size() == 1 ? "the filter" : "the filter of partition 0";
-            assertTrue(message.startsWith(filter + " is not the one that the keys of the table give"), message);
+            assertTrue(message.startsWith(filter + " differs from the filter of the table's keys"), message);
         }
     }
 

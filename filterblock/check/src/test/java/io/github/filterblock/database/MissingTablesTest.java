@@ -45,7 +45,7 @@ class MissingTablesTest {
         Files.createFile(folder.resolve("000099.ldb"));
         String none = "none of the 4 live tables of MANIFEST-000005 is here (000008.ldb, 000009.ldb, 000010.ldb and 1"
                 + " more), but ";
-        String means = ": the MANIFEST belongs to another database, or is older or newer";
+        String means = ": the MANIFEST is of another database or of another time";
         assertEquals(List.of(none + "another table is (000099.ldb)" + means), messages());
         Files.createFile(folder.resolve("000098.sst"));
         assertEquals(List.of(none + "2 other tables are (000098.sst, 000099.ldb)" + means), messages());

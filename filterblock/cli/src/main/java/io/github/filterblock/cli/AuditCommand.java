@@ -138,11 +138,13 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         } else if (search == TableQuery.Search.INDEX) {
             printer.line(
                     "asked at",
-                    "random keys, blocks weighted by their number of keys; neighbours at the block that the index names");
+                    "random keys, blocks weighted by their number of keys; neighbours at the block that the index"
+                            + " names");
         } else if (search == TableQuery.Search.ALL_BLOCKS) {
             printer.line(
                     "asked at",
-                    "random keys, blocks weighted by their number of keys; neighbours at the block of the key that they come from");
+                    "random keys, blocks weighted by their number of keys; neighbours at the block of the key that they"
+                            + " come from");
         }
     }
 
@@ -203,7 +205,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         if (whole != null) {
             printer.line(
                     "whole table",
-                    "for an engine that asks before it searches the index: base lg " + whole.baseLg()
+                    "for an engine that probes before it searches the index: base lg " + whole.baseLg()
                             + ", one filter for the whole table, with " + whole.bitsPerKey() + " bits per key"
                             + saving(audit.space(), whole));
         }

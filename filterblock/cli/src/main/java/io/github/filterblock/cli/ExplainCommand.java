@@ -142,7 +142,7 @@ final class ExplainCommand extends Verb<ExplainDocument> {
         return switch (search) {
             case INDEX -> "keys ascend in byte order: the index was searched";
             case ALL_BLOCKS -> searched.obstacle().orElseThrow() + ": the filter of every data block was asked";
-            case USER_KEY -> "none: the table's filter is asked by user key, without the index";
+            case USER_KEY -> "none: the table's filter is probed by user key, without the index";
             case NO_FILTER -> QueryCommand.NO_FILTER;
         };
     }

@@ -34,8 +34,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command {@code filterblock}. */
 @Command(
         name = "filterblock",
-        description =
-                "Inspects, verifies and rebuilds filters in LevelDB, RocksDB and Pebble tables. Inputs are never changed.",
+        description = "Inspects, verifies and rebuilds filters in LevelDB, RocksDB and Pebble tables. Inputs are never"
+                + " changed.",
         mixinStandardHelpOptions = true,
         versionProvider = ToolVersion.class,
         scope = ScopeType.INHERIT,

@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "inspect",
         description =
-                "Shows the layout of tables and of their filters, and which program wrote them; of several tables a line"
-                        + " each, and an overview.",
+                "Shows the layout of tables and of their filters, and which program wrote them; of several tables a"
+                        + " line each, and an overview.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock inspect --filters 000005.ldb")
 final class InspectCommand extends TablesVerb<Document> {

@@ -127,7 +127,7 @@ record InspectText(InspectDocument table, Printer printer, boolean verbose) {
         String compression = filter.compression() == null
                 ? ", block type -1"
                 : filter.compression() == 0 ? ", stored raw" : ", block type " + filter.compression();
-        filter("block-based, asked by data block", filter, compression + ", checksum " + filter.checksum());
+        filter("block-based, probed by data block", filter, compression + ", checksum " + filter.checksum());
         printer.line("policy", filter.policy());
         printer.line("dialect", dialect(filter));
         if (filter.filterBytes() == null) {
@@ -149,7 +149,7 @@ record InspectText(InspectDocument table, Printer printer, boolean verbose) {
     }
 
     private void print(InspectedUserKeyFilter filter) {
-        filter(filter.form() + ", asked by user key", filter, "");
+        filter(filter.form() + ", probed by user key", filter, "");
         filter.kinds().forEach(kind -> printer.line("kind", kind(kind)));
         if (filter.hash() != null) {
             printer.line("hash", filter.hash() + hashMeaning(filter.hash()));
@@ -176,7 +176,7 @@ record InspectText(InspectDocument table, Printer printer, boolean verbose) {
                     "expected rate",
                     filter.distrust() == null
                             ? "about " + Formats.percent(filter.expectedFalsePositiveRate()) + " of false positives"
-                                    + (asksPrefixes(filter) ? " for each prefix that is asked" : "")
+                                    + (asksPrefixes(filter) ? " for each prefix that is probed" : "")
                             : "every key may match: the filter's denials are not trusted");
         }
         printer.line(
@@ -223,13 +223,13 @@ record InspectText(InspectDocument table, Printer printer, boolean verbose) {
                     ? "; the prefix of one is denied"
                     : "; the prefixes of " + number(denied) + " are denied";
         }
-        return untested ? "; their prefixes could not be asked" : "";
+        return untested ? "; their prefixes could not be tested" : "";
     }
 
     /** What the keys that were read leave open. */
     private String unread() {
         return table.status().equals(TableStatus.INCOMPLETE.id())
-                ? "; the filter was not asked for those of blocks that are not decoded"
+                ? "; the filter was not probed for those of blocks that are not decoded"
                 : "";
     }
 

@@ -208,7 +208,7 @@ final class PublishCommand extends Verb<PublishDocument> {
         if (document.destination() != null) {
             printer.line("to", document.destination());
         }
-        printer.line("ask with", document.line());
+        printer.line("reader", document.line());
         if (document.reason() != null) {
             printer.line("note", document.reason());
         }

@@ -36,8 +36,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "query",
         description =
-                "Says for each key whether a table has it, and what its filter answers; of a directory, which tables"
-                        + " have it.",
+                "Tells whether a table contains each key, and what its filter answers; for a directory, which tables"
+                        + " do.",
         footerHeading = "%nExample:%n",
         footer = "  filterblock query --escaped 000005.ldb 'user\\x00name' 'user\\x00mail'")
 final class QueryCommand extends Verb<QueryDocument> {
@@ -328,10 +328,10 @@ final class QueryCommand extends Verb<QueryDocument> {
 
     private static String search(Searched searched, String status) {
         return switch (Objects.requireNonNull(searched.search())) {
-            case INDEX -> "keys ascend in byte order: the index was searched, one filter asked for each key";
+            case INDEX -> "keys ascend in byte order: the index was searched, one filter probed for each key";
             case ALL_BLOCKS ->
-                searched.obstacle().orElseThrow() + ": the filter of every data block was asked for each key";
-            case USER_KEY -> "the table's filter is asked by user key, without the index";
+                searched.obstacle().orElseThrow() + ": the filter of every data block was probed for each key";
+            case USER_KEY -> "the table's filter is probed by user key, without the index";
             case NO_FILTER ->
                 "the table has no filter that may deny a key: the answers are those of the data blocks"
                         + (ExitStatus.isWell(status) ? "" : " that could be read");

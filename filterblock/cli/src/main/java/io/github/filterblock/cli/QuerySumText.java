@@ -97,7 +97,7 @@ final class QuerySumText {
                         ? entry + " deletes it"
                         : state.equals(Formats.word(State.IN_DELETED_RANGE))
                                 ? entry + " is hidden by a range that " + key.rangeTable() + " deletes"
-                                : "some entries delete it, and which is the newest is not known";
+                                : "some entries delete it, and the newest is unknown";
         return what + where;
     }
 }

@@ -33,7 +33,7 @@ final class QuestionOptions {
     @Option(
             names = "--questions",
             paramLabel = "FILE|-",
-            description = "lines 'blockOffset<TAB>keyHex', asked directly of the filter")
+            description = "lines 'blockOffset<TAB>keyHex', probed directly")
     private @Nullable Path questions;
 
     /** Whether data blocks are named. */

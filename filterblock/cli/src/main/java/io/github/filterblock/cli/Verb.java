@@ -134,7 +134,7 @@ abstract class Verb<D extends Document> implements Callable<Integer> {
 
     /** What else helps if the heap is too small, for the end of a message. */
     String memoryAdvice() {
-        return spec.findOption("--jobs") == null ? "" : ", or work on fewer files at once with --jobs";
+        return spec.findOption("--jobs") == null ? "" : ", or process fewer files in parallel with --jobs";
     }
 
     /** A failure with what the file is, what the database around it says, and in text what may have happened to it. */

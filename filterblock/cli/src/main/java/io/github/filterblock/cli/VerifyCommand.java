@@ -92,7 +92,7 @@ final class VerifyCommand extends SummedVerb<VerifyDocument, VerifySum> {
         }
         String asked = document.asked()
                 ? ", " + number(document.falseNegatives()) + " denied by the filter"
-                : "; no filter could be asked";
+                : "; no filter could be probed";
         printer.line(
                 "keys checked",
                 number(document.keys()) + " in "

@@ -11,7 +11,7 @@ class InspectTextTest {
     @Test
     void aSingleDeniedPrefixIsNamedToo() {
         assertEquals("", InspectText.prefixes(0, false));
-        assertEquals("; their prefixes could not be asked", InspectText.prefixes(0, true));
+        assertEquals("; their prefixes could not be tested", InspectText.prefixes(0, true));
         assertEquals("; the prefix of one is denied", InspectText.prefixes(1, false));
         assertEquals("; the prefixes of 1,000 are denied", InspectText.prefixes(1000, true));
     }

@@ -28,9 +28,9 @@ import picocli.CommandLine.Spec;
         exitCodeListHeading = "%nExit status:%n",
         exitCodeList = {
             "0:all is well",
-            "1:something was found: damage, false negatives",
+            "1:problems were found",
             "2:wrong usage",
-            "3:an input could not be read or is not a LevelDB table, or the job failed"
+            "3:an input could not be read or is not a table, or the job failed"
         })
 public final class SparkTool implements Callable<Integer> {
     @Spec
