@@ -111,6 +111,7 @@ final class BuildEngines {
 
     /** Writes and compiles the engine with some patches; returns where its classes are. */
     private String engine(String engine, String result, String libraries, String... patches) throws IOException {
+        String release = engine.equals("paimon") ? "8" : "17"; // Paimon's own; it uses core alone
         Path directory = target.resolve(engine).resolve(result);
         Path original = target.resolve(engine).resolve("sources");
         Path patched = directory.resolve("sources");
@@ -128,6 +129,7 @@ final class BuildEngines {
                 filesIn(patched),
                 classes,
                 libraries + File.pathSeparator + withoutNetty(),
+                release,
                 "-nowarn",
                 "-Xlint:none",
                 "-XDsuppressNotes");
@@ -161,13 +163,15 @@ final class BuildEngines {
                 files,
                 target.resolve(engine).resolve("tests"),
                 engineClasses + File.pathSeparator + classPath,
+                "17",
                 "-Xlint:all,-processing,-exports,-path",
                 "-Werror");
     }
 
-    private void compile(List<Path> files, Path classes, String libraries, String... options) throws IOException {
+    private void compile(List<Path> files, Path classes, String libraries, String release, String... options)
+            throws IOException {
         Files.createDirectories(classes);
-        List<String> arguments = new ArrayList<>(List.of("--release", "17", "-proc:none", "-d", classes.toString()));
+        List<String> arguments = new ArrayList<>(List.of("--release", release, "-proc:none", "-d", classes.toString()));
         arguments.addAll(Arrays.asList(options));
         arguments.addAll(List.of("-classpath", libraries));
         files.stream()

@@ -42,10 +42,15 @@ final class GuavaSide implements Side {
             int n = create.keysPerFilter();
             return Optional.of(JavaWork.creating(create, false, i ->
                     new byte[] {(byte) (create(keys, i * n, n).mightContain(keys[i * n]) ? 1 : 0)}));
-        } else if (shape instanceof Ask ask && ask.target() == Target.FILTERS) {
+        } else if (shape instanceof Ask ask && isOfFewKeys(ask)) {
             return Optional.of(ask(ask));
         }
         return shape instanceof Positions positions ? Optional.of(positions(positions)) : Optional.empty();
+    }
+
+    /** Single filters, and in place of RocksDB's those of the same keys. */
+    private static boolean isOfFewKeys(Ask ask) {
+        return ask.target() == Target.FILTERS || ask.target().isFull() && ask.keysPerTable() <= MOST_KEYS;
     }
 
     private byte[][] copies(Keys keys) {

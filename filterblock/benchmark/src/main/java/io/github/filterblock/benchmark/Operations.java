@@ -23,6 +23,7 @@ import java.util.Optional;
 final class Operations {
     private static final List<String> EVERYBODY = List.of(NATIVE, "pcmind", "guava");
     private static final List<String> ONLY_NATIVE = List.of(NATIVE);
+    private static final List<String> ROCKSDB_AND_GUAVA = List.of(Side.ROCKSDB, "guava");
     private static final List<String> ROCKSDB_TWICE = List.of(Side.ROCKSDB, Side.ROCKSDB_BATCH);
     private static final List<String> NOBODY = List.of();
     private static final double NO_GOAL = Double.NaN;
@@ -77,9 +78,9 @@ final class Operations {
             table("table-1e7", tables(1, 10 * MILLION), goal(1.1, 1.2, 1.1), goal(1.5, 1.8, 1.5)),
             table("table-1e6-cold", tables(40, MILLION).cold(), NO_GOAL, NO_GOAL),
             table("table-1e7-cold", tables(4, 10 * MILLION).cold(), NO_GOAL, NO_GOAL),
-            full("full-fast", new Ask(Target.FAST, 1, Keys.PER_TABLE)),
+            full("full-fast", ROCKSDB_AND_GUAVA, new Ask(Target.FAST, 1, Keys.PER_TABLE)),
             full("full-legacy", new Ask(Target.LEGACY, 1, Keys.PER_TABLE)),
-            full("full-ribbon", new Ask(Target.RIBBON, 1, Keys.PER_TABLE)),
+            full("full-ribbon", ROCKSDB_AND_GUAVA, new Ask(Target.RIBBON, 1, Keys.PER_TABLE)),
             full("full-fast-cold", new Ask(Target.FAST, 1, 10 * MILLION).cold()),
             full("full-legacy-cold", new Ask(Target.LEGACY, 1, 10 * MILLION).cold()),
             full("full-ribbon-cold", new Ask(Target.RIBBON, 1, 10 * MILLION).cold()),
@@ -180,7 +181,11 @@ final class Operations {
     }
 
     private static Operation full(String name, Ask ask) {
-        return ask(name, List.of(Side.ROCKSDB), ask, 0.8, 0.8);
+        return full(name, List.of(Side.ROCKSDB), ask);
+    }
+
+    private static Operation full(String name, List<String> peers, Ask ask) {
+        return ask(name, peers, ask, 0.8, 0.8);
     }
 
     /** Batches of a filter in the cache, beside single questions. */
