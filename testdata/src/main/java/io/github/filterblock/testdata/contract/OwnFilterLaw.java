@@ -97,14 +97,13 @@ public enum OwnFilterLaw {
     }
 
     private static Optional<String> tooMany(OwnFilterSubject subject, KeyShape shape, int keys, int filters) {
-        long asked = 0;
-        long passed = 0;
+        int asked = keys * filters;
+        int passed = 0;
         for (int number = 0; number < filters; number++) {
             long first = (long) number * keys;
             Predicate<byte[]> filter = subject.read(subject.write(shape.present(first, keys)));
             List<byte[]> absent = shape.absent(first, keys);
-            asked += keys;
-            passed += absent.stream().filter(filter).count();
+            passed += (int) absent.stream().filter(filter).count();
         }
         double expected = subject.rate() * asked;
         return passed <= expected + DEVIATIONS * Math.sqrt(expected)
@@ -114,7 +113,7 @@ public enum OwnFilterLaw {
                         + shape.label());
     }
 
-    private static String percent(double part, long of) {
+    private static String percent(double part, int of) {
         return Math.round(10_000 * part / of) / 100.0 + " %";
     }
 
