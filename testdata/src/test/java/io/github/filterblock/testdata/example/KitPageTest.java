@@ -44,7 +44,7 @@ class KitPageTest {
             }
         }
         List<MatchResult> snippets = JAVA.matcher(page()).results().toList();
-        assertEquals(5, snippets.size());
+        assertEquals(4, snippets.size());
         for (MatchResult snippet : snippets) {
             String code = withoutBlanks(snippet.group(1));
             assertTrue(examples.stream().anyMatch(example -> example.contains(code)), snippet.group(1));
