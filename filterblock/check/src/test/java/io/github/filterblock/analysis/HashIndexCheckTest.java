@@ -22,7 +22,7 @@ class HashIndexCheckTest {
         String entries = "000900 61 0102000000000000 000900 61 0101000000000000 000900 62 0103000000000000"
                 + " 000900 63 0104000000000000 00000000 18000000";
         String index = String.format(Locale.ROOT, "%02x 0100 02000080", bucket);
-        return KeyValueBlock.of(Bytes.hex((entries + index).replace(" ", "")), "test.sst", 0);
+        return KeyValueBlock.wrap(Bytes.hex((entries + index).replace(" ", "")), "test.sst", 0);
     }
 
     @ParameterizedTest
