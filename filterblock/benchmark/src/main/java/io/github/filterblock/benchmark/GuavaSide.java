@@ -50,7 +50,7 @@ final class GuavaSide implements Side {
 
     /** Single filters, and in place of RocksDB's those of the same keys. */
     private static boolean isOfFewKeys(Ask ask) {
-        return ask.target() == Target.FILTERS || ask.target().isFull() && ask.keysPerTable() <= MOST_KEYS;
+        return ask.target() == Target.FILTERS || ask.target().isFull() && ask.keysPerTable() <= MAX_KEYS;
     }
 
     private byte[][] copies(Keys keys) {
