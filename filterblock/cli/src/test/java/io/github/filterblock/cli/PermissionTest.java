@@ -108,6 +108,26 @@ class PermissionTest {
         assertTrue(folder.out().startsWith("a.ldb: ok\n"), folder.out());
     }
 
+    /** Every ext4 volume has a folder that only root may list; it has none of the database's tables. */
+    @Test
+    void aFolderOfADatabaseThatMayNotBeReadIsNoDoubt() throws IOException, InterruptedException {
+        allow(Files.createDirectory(database.resolve("lost+found")), "---------");
+        List<ToolRun> runs = new ToolProcess(directory)
+                .withoutPrivileges()
+                .runAll(List.of("query database nokey", "verify database", "verify database/lost+found"));
+        String remark = "database/lost+found: permission denied; it lies in a database, and has none of its live tables";
+        ToolRun query = runs.get(0);
+        assertEquals(1, query.status(), query.err());
+        assertTrue(query.out().startsWith("in no table        nokey\n"), query.out());
+        assertTrue(query.err().startsWith(remark), query.err());
+        ToolRun verify = runs.get(1);
+        assertEquals(0, verify.status(), verify.out());
+        assertTrue(verify.err().startsWith(remark), verify.err());
+        ToolRun named = runs.get(2);
+        assertEquals(3, named.status());
+        assertEquals("database/lost+found: permission denied\n", named.err());
+    }
+
     /** A command, and the file that it names. */
     private static final Map<String, String> NAMED = Map.ofEntries(
             Map.entry("query private.ldb apple", "private.ldb"),
