@@ -8,7 +8,7 @@
  * {@link io.github.filterblock.FilterBlockBuilder}, and stores the bytes of a {@link
  * io.github.filterblock.table.StoredFilterBlock}, which its metaindex finds by a {@link
  * io.github.filterblock.table.BlockHandle}. A reader opens a {@link io.github.filterblock.table.TableFile}, or catches
- * {@link io.github.filterblock.table.CorruptTableException}, and asks its {@link
+ * {@link io.github.filterblock.table.CorruptTableException}, and probes its {@link
  * io.github.filterblock.FilterBlockReader}. Package {@link io.github.filterblock.engine} puts these together for an
  * engine that must not fail because of a filter.
  *

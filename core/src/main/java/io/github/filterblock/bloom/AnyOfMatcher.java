@@ -33,7 +33,7 @@ public final class AnyOfMatcher implements FilterMatcher {
      * A matcher that denies a key only if every one of the given matchers denies it.
      *
      * @param name the name of the returned matcher
-     * @param matchers at least one; asked in this order until one says that the key may match
+     * @param matchers at least one; probed in this order until one says that the key may match
      * @return the matcher; immutable
      * @throws IllegalArgumentException if the list is empty
      */
@@ -82,8 +82,8 @@ public final class AnyOfMatcher implements FilterMatcher {
      * The hashes that the filter is asked for if all matchers are those of Bloom filters: a key may match if it does
      * with one of them.
      *
-     * @return immutable; one for each matcher, in the order in which they are asked; empty if a matcher of another kind
-     *     is among them
+     * @return immutable; one for each matcher, in the order in which they are probed; empty if a matcher of another
+     *     kind is among them
      */
     public List<BloomHash> hashes() {
         return hashes;

@@ -8,7 +8,7 @@ import java.util.BitSet;
  * The modulus of Basho's second filter: the largest prime below the number of bits, up to 12,497 bytes of bits, and the
  * number of bits itself beyond (basho/leveldb b91d5ce, {@code util/bloom2.cc}).
  *
- * <p>The original has a table of the primes; here a sieve finds them when the first such filter is asked.
+ * <p>The original has a table of the primes; here a sieve finds them when the first such filter is probed.
  */
 final class BashoPrimes {
     /** The last number of bytes in the original's table. */

@@ -9,7 +9,7 @@ import java.util.OptionalInt;
 /**
  * The read half of the built-in Bloom filter, for one hash.
  *
- * <p>It also takes hashes: a caller that asks many filters about one key hashes it once. Answers are those of
+ * <p>It also takes hashes: a caller that probes many filters about one key hashes it once. Answers are those of
  * google/leveldb's {@code BloomFilterPolicy} for every filter, even a malformed one (FB-7 to FB-9).
  *
  * <p>Immutable; safe for use by any number of threads. No method allocates.

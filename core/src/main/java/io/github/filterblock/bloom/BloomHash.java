@@ -15,7 +15,8 @@ import java.nio.ByteOrder;
  * 0x80 or above was subtracted. LevelDB 1.18 made them unsigned (google/leveldb 803d69203a62, 2014-09-16) and renamed
  * the policy; RocksDB kept them signed on purpose. Keys whose tail has no byte of 0x80 or above hash alike in both.
  *
- * <p>To ask many filters about one key, make a {@link HashedKey} of it: it hashes once for all filters of one variant.
+ * <p>To probe many filters about one key, make a {@link HashedKey} of it: it hashes once for all filters of one
+ * variant.
  *
  * <p>Immutable; all methods are safe for use by any number of threads, and none allocates.
  */

@@ -116,7 +116,7 @@ public final class BloomTrace {
     }
 
     /**
-     * {@return every bit that the key would have set, in the order in which they are asked; empty unless the
+     * {@return every bit that the key would have set, in the order in which they are probed; empty unless the
      * bits decide}
      */
     public List<Probe> probes() {
@@ -163,7 +163,7 @@ public final class BloomTrace {
         return !info.matchesNothing() && !firstUnset().isPresent();
     }
 
-    /** {@return the bit that decided, the first that is not set; empty if all bits are set, or none is asked} */
+    /** {@return the bit that decided, the first that is not set; empty if all bits are set, or none is probed} */
     public Optional<Probe> firstUnset() {
         return probes.stream().filter(probe -> !probe.set()).findFirst();
     }

@@ -168,7 +168,7 @@ public enum FilterDialect {
     }
 
     /**
-     * How a filter of this dialect finds its answer about a key. Slow; a lookup asks the {@link #matcher()}.
+     * How a filter of this dialect finds its answer about a key. Slow; a lookup probes the {@link #matcher()}.
      *
      * @param key the key as it was added to the filter; borrowed
      * @param keyLength number of bytes at the front of {@code key} that are the key

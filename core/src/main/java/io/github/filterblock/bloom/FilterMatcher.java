@@ -41,7 +41,7 @@ public interface FilterMatcher {
     /**
      * The same question to a filter in a {@link ByteBuffer}, which may lie outside the heap.
      *
-     * <p>This default copies the filter into a new array; a matcher that is asked often should read in place.
+     * <p>This default copies the filter into a new array; a matcher that is probed often should read in place.
      *
      * @param key holds the key; borrowed, not changed
      * @param keyOffset index of the key's first byte

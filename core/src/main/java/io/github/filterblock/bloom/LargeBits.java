@@ -11,11 +11,11 @@ import io.github.filterblock.arithmetic.Ranges;
 /** The same as {@link BloomBits#mayMatch} for every filter in an array: large filters, and what is not usual. */
 final class LargeBits {
     /*
-     * One method on purpose, and written out. A program that asks filters of windows and filters of whole tables would
-     * otherwise have the code for both wherever it asks. HotSpot does not inline a method whose own compiled code is
-     * larger than 2,500 bytes (InlineSmallCode), so every lookup in a cached block would cost a call, and its hash
-     * would no longer know the length of the keys: a fourth of its time. HotSpot leaves a method of more than 325 bytes
-     * of bytecode (FreqInlineSize) where it is, so here the questions to large filters pay for the call, which is
+     * One method on purpose, and written out. A program that probes filters of windows and filters of whole tables
+     * would otherwise have the code for both wherever it probes. HotSpot does not inline a method whose own compiled
+     * code is larger than 2,500 bytes (InlineSmallCode), so every lookup in a cached block would cost a call, and its
+     * hash would no longer know the length of the keys: a fourth of its time. HotSpot leaves a method of more than 325
+     * bytes of bytecode (FreqInlineSize) where it is, so here the questions to large filters pay for the call, which is
      * little beside their misses of the cache.
      *
      * The first three bytes of a large filter are fetched together, since they may be far from the processor.

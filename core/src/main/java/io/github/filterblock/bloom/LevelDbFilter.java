@@ -33,7 +33,7 @@ public final class LevelDbFilter {
     private final int probes;
     private final boolean answerWithoutBits;
 
-    /** The array if it begins with the filter, and six bits are asked without a division: the usual case. */
+    /** The array if it begins with the filter, and six bits are probed without a division: the usual case. */
     private final byte @Nullable [] sixAtStart;
 
     private LevelDbFilter(
@@ -81,7 +81,7 @@ public final class LevelDbFilter {
     }
 
     /**
-     * Opens a filter in a buffer of any kind. A direct buffer must not be released as long as the filter is asked.
+     * Opens a filter in a buffer of any kind. A direct buffer must not be released as long as the filter is probed.
      *
      * @param filter the bytes from its position to its limit, which are not moved; the memory is kept, not copied, so
      *     its bytes must no longer change
@@ -161,7 +161,7 @@ public final class LevelDbFilter {
     /**
      * Loads the bytes at which the first three probes of a hash look, without waiting for one of them. It is of use
      * where many questions to filters that are not in the cache are asked at once: if all of them are touched before
-     * the first is asked, their waits for memory overlap.
+     * the first is probed, their waits for memory overlap.
      *
      * @param keyHash as for {@link #hashMayMatch}
      * @return depends on the bytes, and says nothing else: a caller that uses it keeps the loads

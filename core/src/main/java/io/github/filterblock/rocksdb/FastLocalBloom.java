@@ -11,8 +11,8 @@ import java.util.List;
 /** A Bloom filter with lines of 64 bytes and a hash of 64 bits (RF-8; RocksDB {@code util/bloom_impl.h}). */
 final class FastLocalBloom extends FullFilter {
     /*
-     * RocksDB asks with AVX2, all probes of a hit at once; here each probe is a load of its own. In most arrays a line
-     * straddles two lines of the cache: in a direct buffer that is aligned to 64 bytes, absent keys of a filter of
+     * RocksDB probes with AVX2, all probes of a hit at once; here each probe is a load of its own. In most arrays a
+     * line straddles two lines of the cache: in a direct buffer that is aligned to 64 bytes, absent keys of a filter of
      * 12 MB take a quarter less time (Zen 3). Words of eight bytes in place of bytes were no faster.
      */
     private static final int LINE_BYTES = FullFilterGeometry.LINE_BYTES;

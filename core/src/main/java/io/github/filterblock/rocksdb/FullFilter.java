@@ -90,7 +90,7 @@ public abstract class FullFilter {
     }
 
     /**
-     * Opens a filter as RocksDB reads it: a legacy one is asked with the signed hash.
+     * Opens a filter as RocksDB reads it: a legacy one is probed with the signed hash.
      *
      * @param block bits and trailer, without the block's type byte and checksum; kept, not copied, so its bytes must no
      *     longer change
@@ -130,13 +130,13 @@ public abstract class FullFilter {
      * Opens a filter in a buffer of any kind: on the heap, direct, or mapped from a file. For a buffer of Netty, {@code
      * buf.nioBuffer()} gives one that shares its memory.
      *
-     * <p>A Bloom filter that is larger than the processor's cache is asked faster if its first byte is at a multiple of
-     * 64 in memory: a line of the filter is then a line of the cache. {@code ByteBuffer.allocateDirect((length + 63 &
-     * -64) + 63).alignedSlice(64).limit(length)} gives such memory for {@code length} bytes; {@code alignedSlice} also
-     * rounds the end down, so less than that may be too small.
+     * <p>A Bloom filter that is larger than the processor's cache is probed faster if its first byte is at a multiple
+     * of 64 in memory: a line of the filter is then a line of the cache. {@code ByteBuffer.allocateDirect((length + 63
+     * & -64) + 63).alignedSlice(64).limit(length)} gives such memory for {@code length} bytes; {@code alignedSlice}
+     * also rounds the end down, so less than that may be too small.
      *
      * @param block bits and trailer, from its position to its limit, which are not moved; the memory is kept, not
-     *     copied, so its bytes must no longer change. Its owner must not release it while the filter is asked
+     *     copied, so its bytes must no longer change. Its owner must not release it while the filter is probed
      * @param hash for a legacy filter
      * @return the filter
      */
@@ -188,7 +188,7 @@ public abstract class FullFilter {
     }
 
     /**
-     * The same filter, asked with another hash if it is a legacy one.
+     * The same filter, probed with another hash if it is a legacy one.
      *
      * @param hash the hash
      * @return a filter that shares the bits of this one
@@ -217,7 +217,7 @@ public abstract class FullFilter {
      * @throws IndexOutOfBoundsException if the range is not inside the array
      */
     public final boolean keyMayMatch(byte[] key, int offset, int length) {
-        // Avoids a virtual call for the common kinds, in programs that ask several kinds.
+        // Avoids a virtual call for the common kinds, in programs that probe several kinds.
         // Steps of at most 35 bytes of code, which HotSpot inlines for rare kinds too, made some faster, some slower.
         if (this instanceof FastLocalBloom) {
             return ((FastLocalBloom) this).matches(Xxh3.preview(key, offset, length));

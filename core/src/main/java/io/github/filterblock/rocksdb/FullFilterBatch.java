@@ -13,18 +13,18 @@ import org.jspecify.annotations.Nullable;
  * that its questions will look at, so that these waits overlap, and then asks: in half the time or less. In the cache
  * there is no wait to hide, and a batch takes as long as single questions.
  *
- * <p>The order of calls is {@code (add* ask mayMatch* clear)*}. A batch that is made once and used again and again
+ * <p>The order of calls is {@code (add* probe mayMatch* clear)*}. A batch that is made once and used again and again
  * allocates nothing. Not thread-safe; one per thread. A filter in a buffer must not be released between its first
- * question and {@link #ask} or {@link #clear}.
+ * question and {@link #probe} or {@link #clear}.
  */
 public final class FullFilterBatch {
     /*
-     * Questions that wait are kept as runs of one filter, each of which is touched and asked in a loop of its own: the
-     * compiler keeps what the loop needs of the filter in registers. To ask a filter in the cache as soon as a question
-     * is added was no faster, and made questions to several filters wait for one another.
+     * Questions that wait are kept as runs of one filter, each of which is touched and probed in a loop of its own: the
+     * compiler keeps what the loop needs of the filter in registers. To probe a filter in the cache as soon as a
+     * question is added was no faster, and made questions to several filters wait for one another.
      */
 
-    /** Bytes of a filter that is taken to be in the second cache: it is asked without being touched. */
+    /** Bytes of a filter that is taken to be in the second cache: it is probed without being touched. */
     private static final int SMALL = 1 << 20;
 
     private final long[] hashes;
@@ -77,7 +77,7 @@ public final class FullFilterBatch {
     /**
      * Adds the question that {@link FullFilter#keyMayMatch(byte[], int, int)} asks.
      *
-     * @param filter the filter to ask
+     * @param filter the filter to probe
      * @param key holds the key; borrowed for the length of the call
      * @param offset index of its first byte
      * @param length number of bytes, 0 or more
@@ -92,7 +92,7 @@ public final class FullFilterBatch {
     /**
      * Adds the question that {@link FullFilter#keyMayMatch(HashedKey)} asks.
      *
-     * @param filter the filter to ask
+     * @param filter the filter to probe
      * @param key the key; not kept
      * @return the number of the question, from 0 on
      * @throws IllegalStateException if the batch is full
@@ -132,7 +132,7 @@ public final class FullFilterBatch {
 
     /** Answers all questions that were added. */
     @SuppressWarnings("NullAway") // each run has a filter
-    public void ask() {
+    public void probe() {
         if (runs > 1 || last != null && last.geometry().length() > SMALL) {
             long sum = 0;
             for (int run = 0; run < runs; run++) {
@@ -163,7 +163,7 @@ public final class FullFilterBatch {
      * @param question its number, 0 to {@link #size()} - 1
      * @return {@code false} only if the key was certainly not added
      * @throws IndexOutOfBoundsException if there is no such question
-     * @throws IllegalStateException if {@link #ask} was not called since the question was added
+     * @throws IllegalStateException if {@link #probe} was not called since the question was added
      */
     public boolean mayMatch(int question) {
         if (question >= asked && question < answers.length) {
@@ -174,7 +174,7 @@ public final class FullFilterBatch {
 
     private RuntimeException noAnswer(int question) {
         return question < size
-                ? new IllegalStateException("question " + question + " has no answer yet: call ask() first")
+                ? new IllegalStateException("question " + question + " has no answer yet: call probe() first")
                 : new IndexOutOfBoundsException("question " + question + " of " + size);
     }
 

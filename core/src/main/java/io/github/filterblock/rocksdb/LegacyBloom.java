@@ -121,7 +121,7 @@ final class LegacyBloom extends FullFilter {
         return signedByte(base + ((position & lineMask) >>> 3)) >> (position & 7);
     }
 
-    /** The signed hash; with the unsigned one in the upper half if that is asked too, or alone. */
+    /** The signed hash; with the unsigned one in the upper half if that is probed too, or alone. */
     @Override
     long hash(byte[] key, int offset, int length) {
         int signed = BloomHash.SIGNED_TAIL.hash(key, offset, length);

@@ -55,7 +55,7 @@ class FullFilterBatchTest {
         assertEquals(1, batch.add(FILTER, reused, 2, 4));
         assertEquals(2, batch.add(FILTER, HashedKey.of(key(2))));
         assertEquals(3, batch.size());
-        batch.ask();
+        batch.probe();
         assertTrue(batch.mayMatch(0));
         assertFalse(batch.mayMatch(1));
         assertTrue(batch.mayMatch(2));
@@ -70,19 +70,19 @@ class FullFilterBatchTest {
     void thereIsNoAnswerBeforeTheQuestionIsAsked() {
         FullFilterBatch batch = new FullFilterBatch(3);
         batch.add(FILTER, Bytes.ascii("xoo"), 0, 3);
-        batch.ask();
+        batch.probe();
         assertFalse(batch.mayMatch(0));
         batch.clear();
         assertThrows(IndexOutOfBoundsException.class, () -> batch.mayMatch(0));
         for (FullFilter filter : List.of(FILTER, FullFilter.matchingAlways("a test"))) {
             int question = batch.add(filter, key(1), 0, 4);
             assertThrows(IllegalStateException.class, () -> batch.mayMatch(question));
-            batch.ask();
+            batch.probe();
             assertTrue(batch.mayMatch(question));
         }
         batch.add(FILTER, Bytes.ascii("xoo"), 0, 3);
         batch.clear();
-        batch.ask();
+        batch.probe();
         assertEquals(0, batch.size());
     }
 
@@ -97,7 +97,7 @@ class FullFilterBatchTest {
         batch.add(noBits, KEY, 0, 3);
         assertThrows(IllegalStateException.class, () -> batch.add(FILTER, KEY, 0, 3));
         assertThrows(IllegalStateException.class, () -> batch.add(noBits, HashedKey.of(KEY)));
-        batch.ask();
+        batch.probe();
         assertEquals(2, batch.size());
         assertTrue(batch.mayMatch(0));
         assertFalse(batch.mayMatch(1));
@@ -154,10 +154,10 @@ class FullFilterBatchTest {
                 boolean hashed = random.nextBoolean();
                 assertEquals(i, hashed ? batch.add(filter, HashedKey.of(key)) : batch.add(filter, key, 0, key.length));
                 if (random.nextInt(60) == 0) {
-                    batch.ask();
+                    batch.probe();
                 }
             }
-            batch.ask();
+            batch.probe();
             for (int i = 0; i < batch.capacity(); i++) {
                 assertEquals(answers.get(i), batch.mayMatch(i), filter + ", question " + i);
             }
@@ -204,7 +204,7 @@ class FullFilterBatchTest {
         FullFilterBatch batch = new FullFilterBatch(keys.size() + 1);
         batch.add(FILTER, KEY, 0, KEY.length);
         keys.forEach(key -> batch.add(filter, key, 0, key.length));
-        batch.ask();
+        batch.probe();
         for (int i = 0; i < keys.size(); i++) {
             assertEquals(filter.keyMayMatch(keys.get(i)), batch.mayMatch(i + 1), filter::toString);
         }
@@ -221,7 +221,7 @@ class FullFilterBatchTest {
                     batch.add(FILTER, KEY, 0, 3);
                     batch.add(other, hashed);
                 }
-                batch.ask();
+                batch.probe();
                 batch.clear();
             }
         };

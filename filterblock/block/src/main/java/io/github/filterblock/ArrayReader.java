@@ -19,7 +19,7 @@ final class ArrayReader extends FilterBlockReader {
 
     final byte[] array;
 
-    /** A filter from this length on is asked without a division if it was opened before. */
+    /** A filter from this length on is probed without a division if it was opened before. */
     static final int LARGE = 2049;
 
     /** A large filter of a whole table, opened; none for all others. */
@@ -44,11 +44,11 @@ final class ArrayReader extends FilterBlockReader {
 
     @Override
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        return ask(blockOffset, hash.hash(key, keyOffset, keyLength));
+        return probe(blockOffset, hash.hash(key, keyOffset, keyLength));
     }
 
     @Override
-    boolean ask(long blockOffset, int keyHash) {
+    boolean probe(long blockOffset, int keyHash) {
         int entry = entry(blockOffset);
         if (entry < 0) {
             return true;
@@ -67,7 +67,7 @@ final class ArrayReader extends FilterBlockReader {
     }
 
     @Override
-    boolean askTable(int keyHash) {
-        return tableFilter != null ? tableFilter.hashMayMatch(keyHash) : ask(0, keyHash);
+    boolean probeTable(int keyHash) {
+        return tableFilter != null ? tableFilter.hashMayMatch(keyHash) : probe(0, keyHash);
     }
 }

@@ -20,11 +20,11 @@ final class DirectReader extends GeneralReader {
 
     @Override
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        return ask(blockOffset, hash.hash(key, keyOffset, keyLength));
+        return probe(blockOffset, hash.hash(key, keyOffset, keyLength));
     }
 
     @Override
-    boolean ask(long blockOffset, int keyHash) {
+    boolean probe(long blockOffset, int keyHash) {
         ByteBuffer view = memory.view;
         if (view == null) {
             throw BlockMemory.closed();

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * a question takes half the time or less. In the cache there is no wait to hide; a batch asks one small block in one
  * pass, and takes about as long as single questions.
  *
- * <p>The order of calls is {@code (add* ask mayMatch* clear)*}. A batch that is made once and used again and again
+ * <p>The order of calls is {@code (add* probe mayMatch* clear)*}. A batch that is made once and used again and again
  * allocates nothing. Not thread-safe; one per thread. A reader that {@linkplain FilterBlockReader#retaining retains} a
  * buffer, or does not read a whole array, is asked when the question is added; batches do not speed it up.
  */
@@ -43,7 +43,9 @@ public final class FilterBlockBatch {
     /** Start and limit of the filter of a stub. */
     private static final long STUB_FILTER = 2L << Integer.SIZE;
 
-    /** Bytes of a block that is taken to be in the first cache or soon there: it is asked without touching it first. */
+    /**
+     * Bytes of a block that is taken to be in the first cache or soon there: it is probed without touching it first.
+     */
     private static final int SMALL = 32 << 10;
 
     private final boolean[] answers;
@@ -103,7 +105,7 @@ public final class FilterBlockBatch {
      * Adds the question that {@link FilterBlockReader#keyMayMatch(long, byte[], int, int)} asks. It holds its
      * answer already if the reader is not over a whole array.
      *
-     * @param reader the reader to ask
+     * @param reader the reader to probe
      * @param blockOffset offset in the file of the data block's first byte, unsigned
      * @param key holds the key; borrowed for the length of the call
      * @param keyOffset index of the key's first byte
@@ -120,7 +122,7 @@ public final class FilterBlockBatch {
     /**
      * Adds the question that {@link FilterBlockReader#keyMayMatch(long, HashedKey)} asks.
      *
-     * @param reader the reader to ask
+     * @param reader the reader to probe
      * @param blockOffset offset in the file of the data block's first byte, unsigned
      * @param key the key; not kept
      * @return the number of the question, from 0 on
@@ -170,7 +172,7 @@ public final class FilterBlockBatch {
     }
 
     /** Answers all questions that were added. */
-    public void ask() {
+    public void probe() {
         int from = asked;
         int to = size;
         ArrayReader reader = one;
@@ -268,11 +270,11 @@ public final class FilterBlockBatch {
      * @param question its number, 0 to {@link #size()} - 1
      * @return {@code false} only if the key is certainly absent
      * @throws IndexOutOfBoundsException if there is no such question
-     * @throws IllegalStateException if {@link #ask} was not called since the question was added
+     * @throws IllegalStateException if {@link #probe} was not called since the question was added
      */
     public boolean mayMatch(int question) {
         if (question >= asked && question < size) {
-            throw new IllegalStateException("question " + question + " has no answer yet: call ask() first");
+            throw new IllegalStateException("question " + question + " has no answer yet: call probe() first");
         }
         return answers[Objects.checkIndex(question, size)];
     }

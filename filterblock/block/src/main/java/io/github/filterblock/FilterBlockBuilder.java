@@ -35,7 +35,7 @@ import java.util.Objects;
 public final class FilterBlockBuilder {
     /**
      * The base lg of a block with one filter for a whole table, of any size: every offset is in the first window. Every
-     * reader of the family answers from it; {@link FilterBlockReader#tableMayMatch} asks it before the index is
+     * reader of the family answers from it; {@link FilterBlockReader#tableMayMatch} probes it before the index is
      * searched.
      */
     public static final int WHOLE_TABLE = Windows.MAX_BASE_LG;

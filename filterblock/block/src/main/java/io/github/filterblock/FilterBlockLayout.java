@@ -90,7 +90,7 @@ public final class FilterBlockLayout {
 
     /**
      * {@return the windows to which the filters belong; empty if the block is too short to say, or if base lg is
-     * above 63: then no filter is asked (FB-19, FB-22)}
+     * above 63: then no filter is probed (FB-19, FB-22)}
      */
     public Optional<Windows> windows() {
         return Windows.isBaseLg(baseLg()) ? Optional.of(new Windows(baseLg())) : Optional.empty();
@@ -161,7 +161,7 @@ public final class FilterBlockLayout {
     }
 
     /**
-     * Which filter is asked about a data block, and by which rule. This is slow; lookups ask a {@link
+     * Which filter is probed about a data block, and by which rule. This is slow; lookups probe a {@link
      * FilterBlockReader}, which answers by the same rules.
      *
      * @param blockOffset offset in the file of the data block's first byte, unsigned; any number has an answer

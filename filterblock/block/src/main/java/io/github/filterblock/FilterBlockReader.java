@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * buffer of the JDK, such as a mapped one, as it is. Answers are the same. Methods for Netty's buffers have names of
  * their own, so code that calls none of them compiles and runs without Netty.
  *
- * <p><b>Any bytes are accepted.</b> Opening and asking never throw because of what is in the block: where the bytes
+ * <p><b>Any bytes are accepted.</b> Opening and probing never throw because of what is in the block: where the bytes
  * make no sense, the answer is {@code true}. {@link FilterBlockVerifier} says what is wrong with a block, {@link
  * #layout} what is in it.
  *
@@ -34,16 +34,16 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Keys</b> come in arrays and in buffers of the JDK; for a key in a buffer of Netty, pass its {@code
  * nioBuffer()}.
  *
- * <p><b>Hash once, ask many.</b> To ask the filters of several tables about one key, make a {@link HashedKey} of it;
- * {@link FilterBlockBatch} asks many questions at once.
+ * <p><b>Hash once, probe many.</b> To probe the filters of several tables about one key, make a {@link HashedKey} of
+ * it; {@link FilterBlockBatch} asks many questions at once.
  *
  * <p><b>One filter for a whole table.</b> A block written with {@link FilterBlockBuilder#WHOLE_TABLE} has one filter
- * for all keys. {@link #tableMayMatch} asks it before the table's index is searched, once {@link #forDataUpTo} has
+ * for all keys. {@link #tableMayMatch} probes it before the table's index is searched, once {@link #forDataUpTo} has
  * given the reader the end of the data.
  *
  * <p>Block offsets are unsigned 64-bit numbers. Safe for use by any number of threads at once; a lookup takes no lock
  * and, with the matchers of this library, allocates nothing. Close a reader only when no lookup is running: closing one
- * that {@linkplain #retaining retains} memory outside the heap while another thread asks it can end the JVM, because
+ * that {@linkplain #retaining retains} memory outside the heap while another thread probes it can end the JVM, because
  * the lookup then reads released memory. Readers over arrays are not affected.
  */
 public abstract sealed class FilterBlockReader extends FilterLocator implements AutoCloseable
@@ -51,7 +51,9 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
     /** Answers from single filters. */
     final FilterMatcher matcher;
 
-    /** The hash, if the matcher is a Bloom filter with one hash, as nearly all are; such a filter is asked directly. */
+    /**
+     * The hash, if the matcher is a Bloom filter with one hash, as nearly all are; such a filter is probed directly.
+     */
     final @Nullable BloomHash hash;
 
     FilterBlockReader(ByteBuffer block, FilterMatcher matcher, boolean ofWholeTable) {
@@ -201,7 +203,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
     abstract FilterBlockReader with(boolean ofWholeTable);
 
     /**
-     * The same block for a table whose data ends at an offset. Its {@link #tableMayMatch} asks the filter if all data
+     * The same block for a table whose data ends at an offset. Its {@link #tableMayMatch} probes the filter if all data
      * blocks start in the first window and the block has exactly one filter, whose offsets are not damaged.
      *
      * @param dataEnd an offset in the file at or beyond the end of the last data block, unsigned; the size of the file
@@ -214,7 +216,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
     }
 
     /**
-     * Whether {@link #tableMayMatch} asks a filter; if not, every key may match.
+     * Whether {@link #tableMayMatch} probes a filter; if not, every key may match.
      *
      * @return {@code true} only for a reader made by {@link #forDataUpTo}
      */
@@ -275,7 +277,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
         if (!hasTableFilter()) {
             return true;
         }
-        return hash != null ? askTable(key.hash(hash)) : keyMayMatch(0, key);
+        return hash != null ? probeTable(key.hash(hash)) : keyMayMatch(0, key);
     }
 
     /**
@@ -319,7 +321,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
             return keyMayMatch(blockOffset, key.array(), key.arrayOffset() + index, keyLength);
         }
         if (hash != null) {
-            return ask(blockOffset, hash.hash(key, index, keyLength));
+            return probe(blockOffset, hash.hash(key, index, keyLength));
         }
         List<BloomHash> hashes = hashes(matcher);
         if (hashes.isEmpty()) {
@@ -329,7 +331,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
         }
         boolean mayMatch = false;
         for (int i = 0; i < hashes.size() && !mayMatch; i++) {
-            mayMatch = ask(blockOffset, hashes.get(i).hash(key, index, keyLength));
+            mayMatch = probe(blockOffset, hashes.get(i).hash(key, index, keyLength));
         }
         return mayMatch;
     }
@@ -344,7 +346,7 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
      */
     public boolean keyMayMatch(long blockOffset, HashedKey key) {
         if (hash != null) {
-            return ask(blockOffset, key.hash(hash));
+            return probe(blockOffset, key.hash(hash));
         }
         List<BloomHash> hashes = hashes(matcher);
         if (hashes.isEmpty()) {
@@ -352,17 +354,17 @@ public abstract sealed class FilterBlockReader extends FilterLocator implements 
         }
         boolean mayMatch = false;
         for (int i = 0; i < hashes.size() && !mayMatch; i++) {
-            mayMatch = ask(blockOffset, key.hash(hashes.get(i)));
+            mayMatch = probe(blockOffset, key.hash(hashes.get(i)));
         }
         return mayMatch;
     }
 
     /** Asks about a hash; only for filters of Bloom policies. */
-    abstract boolean ask(long blockOffset, int keyHash);
+    abstract boolean probe(long blockOffset, int keyHash);
 
     /** The same question to the filter of a whole table. */
-    boolean askTable(int keyHash) {
-        return ask(0, keyHash);
+    boolean probeTable(int keyHash) {
+        return probe(0, keyHash);
     }
 
     void checkOpen() {}

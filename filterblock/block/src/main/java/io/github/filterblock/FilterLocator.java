@@ -5,7 +5,7 @@ package io.github.filterblock;
 import java.nio.ByteBuffer;
 
 /**
- * Where the parts of a filter block lie and which filter is asked (FB-19 to FB-25), without keys and policies; {@link
+ * Where the parts of a filter block lie and which filter is probed (FB-19 to FB-25), without keys and policies; {@link
  * FilterBlockReader} is the door to it. It is a superclass, not a part, so an open filter is one object and its
  * array.
  */
@@ -18,7 +18,7 @@ abstract class FilterLocator {
     final int length;
     final int arrayOffset;
 
-    /** Windows that have a filter to ask; none if base lg makes no sense. */
+    /** Windows that have a filter to probe; none if base lg makes no sense. */
     private final int windowCount;
 
     private final byte baseLg;

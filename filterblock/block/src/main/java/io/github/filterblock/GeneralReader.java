@@ -12,8 +12,8 @@ import java.util.Objects;
 sealed class GeneralReader extends FilterBlockReader permits DirectReader, RangeReader {
     /*
      * Each kind of memory has a class, not a branch: in a program that has readers of several kinds, the compiler sees
-     * at each call which kind is asked there. With branches it would put all ways into every lookup, which would then
-     * be too large to be inlined where it is asked (see LargeBits in the module core).
+     * at each call which kind is probed there. With branches it would put all ways into every lookup, which would then
+     * be too large to be inlined where it is probed (see LargeBits in the module core).
      */
     private static final long NO_FILTER = -1;
 
@@ -59,7 +59,7 @@ sealed class GeneralReader extends FilterBlockReader permits DirectReader, Range
     }
 
     @Override
-    boolean ask(long blockOffset, int keyHash) {
+    boolean probe(long blockOffset, int keyHash) {
         long range = range(blockOffset);
         if (range < 0) {
             return true;

@@ -17,11 +17,11 @@ final class RangeReader extends GeneralReader {
 
     @Override
     public boolean keyMayMatch(long blockOffset, byte[] key, int keyOffset, int keyLength) {
-        return ask(blockOffset, hash.hash(key, keyOffset, keyLength));
+        return probe(blockOffset, hash.hash(key, keyOffset, keyLength));
     }
 
     @Override
-    boolean ask(long blockOffset, int keyHash) {
+    boolean probe(long blockOffset, int keyHash) {
         byte[] array = memory.array;
         if (array == null) {
             throw BlockMemory.closed();

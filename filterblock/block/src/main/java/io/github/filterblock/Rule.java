@@ -98,7 +98,7 @@ public enum Rule {
     RF_3,
     /** Which filter a table has. */
     RF_4,
-    /** Properties, and what of a key is asked. */
+    /** Properties, and what of a key is probed. */
     RF_5,
     /** The trailer of a filter. */
     RF_6,

@@ -55,12 +55,12 @@ final class EveryReader implements AutoCloseable {
                 batch.add(reader, blockOffset, key, 0, key.length);
                 batch.add(reader, blockOffset, hashed);
             }
-            own.ask();
+            own.probe();
             assertAnswers(answer, own);
             assertEquals(answer, reader.keyMayMatch(blockOffset, hashed), reader::toString);
         }
-        all.ask();
-        all.ask(); // nothing is left to ask
+        all.probe();
+        all.probe(); // nothing is left to ask
         assertAnswers(answer, all);
         return answer;
     }

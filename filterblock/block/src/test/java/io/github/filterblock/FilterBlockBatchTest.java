@@ -41,7 +41,7 @@ class FilterBlockBatchTest {
         assertEquals(2, batch.add(CUSTOM, 0, KEY, 0, 3));
         assertEquals(3, batch.add(READER, 0, HashedKey.of(KEY)));
         assertEquals(4, batch.size());
-        batch.ask();
+        batch.probe();
         assertTrue(batch.mayMatch(0));
         assertFalse(batch.mayMatch(1));
         assertEquals(CUSTOM.keyMayMatch(0, KEY), batch.mayMatch(2));
@@ -57,13 +57,13 @@ class FilterBlockBatchTest {
     void thereIsNoAnswerBeforeTheQuestionIsAsked() {
         FilterBlockBatch batch = new FilterBlockBatch(2);
         batch.add(READER, 0, Bytes.ascii("xoo"), 0, 3);
-        batch.ask();
+        batch.probe();
         assertFalse(batch.mayMatch(0));
         batch.clear();
         for (FilterBlockReader reader : List.of(READER, CUSTOM)) {
             int question = batch.add(reader, 0, KEY, 0, 3);
             assertThrows(IllegalStateException.class, () -> batch.mayMatch(question));
-            batch.ask();
+            batch.probe();
             assertEquals(reader.keyMayMatch(0, KEY), batch.mayMatch(question));
         }
         assertTrue(batch.mayMatch(0), "asked again with the other");
@@ -76,7 +76,7 @@ class FilterBlockBatchTest {
         assertThrows(IllegalStateException.class, () -> batch.add(READER, 0, KEY, 0, 3));
         assertThrows(IllegalStateException.class, () -> batch.add(CUSTOM, 0, KEY, 0, 3));
         assertThrows(IllegalStateException.class, () -> batch.add(READER, 0, HashedKey.of(KEY)));
-        batch.ask();
+        batch.probe();
         assertEquals(1, batch.size());
         assertTrue(batch.mayMatch(0));
     }
@@ -87,7 +87,7 @@ class FilterBlockBatchTest {
         assertThrows(IndexOutOfBoundsException.class, () -> batch.add(READER, 0, KEY, 1, 3));
         assertThrows(IndexOutOfBoundsException.class, () -> batch.add(EITHER, 0, KEY, 1, 3));
         assertEquals(0, batch.size());
-        batch.ask();
+        batch.probe();
     }
 
     /** One reader of a small block, one of a large block, and readers of all kinds of memory in one batch. */
@@ -129,10 +129,10 @@ class FilterBlockBatchTest {
                 denied += answer ? 0 : 1;
                 batch.add(reader, blockOffset, key, 0, key.length);
                 if (random.nextInt(200) == 0) {
-                    batch.ask();
+                    batch.probe();
                 }
             }
-            batch.ask();
+            batch.probe();
             assertEquals(expected.size(), batch.size());
             for (int i = 0; i < expected.size(); i++) {
                 assertEquals(expected.get(i), batch.mayMatch(i));
@@ -179,7 +179,7 @@ class FilterBlockBatchTest {
                 for (int i = 0; i < 64; i++) {
                     batch.add(READER, i * 1024L, KEY, 0, 3);
                 }
-                batch.ask();
+                batch.probe();
                 batch.clear();
             }
         };

@@ -100,7 +100,7 @@ final class LightProgram {
             check(reader.layout().lookup(0).isProbed() && reader.layout().filterCount() == 1);
             reader.close();
         }
-        batch.ask();
+        batch.probe();
         check(batch.mayMatch(0) && batch.mayMatch(1));
         try (TableSource source = TableSource.of(path);
                 TableFile table = TableFile.open(source.borrowed())) {

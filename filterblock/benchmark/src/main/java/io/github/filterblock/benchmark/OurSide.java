@@ -281,7 +281,7 @@ final class OurSide extends JavaSide {
                 for (int j = i; j < i + BATCH; j++) {
                     batch.add(readers[tables[j]], Keys.offset(blocks[j]), keys, j << KEY_LENGTH_LG, KEY_LENGTH);
                 }
-                batch.ask();
+                batch.probe();
                 for (int j = 0; j < BATCH; j++) {
                     answers[i - from + j] = batch.mayMatch(j);
                 }
@@ -336,7 +336,7 @@ final class OurSide extends JavaSide {
                 for (int j = i; j < i + BATCH; j++) {
                     batch.add(filter, keys, j << KEY_LENGTH_LG, KEY_LENGTH);
                 }
-                batch.ask();
+                batch.probe();
                 for (int j = 0; j < BATCH; j++) {
                     answers[i - from + j] = batch.mayMatch(j);
                 }

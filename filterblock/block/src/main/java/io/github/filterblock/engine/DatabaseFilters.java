@@ -80,7 +80,7 @@ public final class DatabaseFilters {
     }
 
     /**
-     * RocksDB's full filters, one for each table, which is asked before the table's index is searched.
+     * RocksDB's full filters, one for each table, which is probed before the table's index is searched.
      *
      * @param policy makes the filters of new tables. In tables without RocksDB's properties, a full filter is taken to
      *     hold whole user keys, whatever its kind and number of bits
@@ -134,7 +134,7 @@ public final class DatabaseFilters {
         return new DatabaseFilters(policy, fullPolicy, writesFull, new Windows(baseLg).baseLg(), counters, listener);
     }
 
-    /** {@return the same with one filter for each new table, which is asked before the table's index is searched} */
+    /** {@return the same with one filter for each new table, which is probed before the table's index is searched} */
     public DatabaseFilters wholeTable() {
         return withBaseLg(FilterBlockBuilder.WHOLE_TABLE);
     }

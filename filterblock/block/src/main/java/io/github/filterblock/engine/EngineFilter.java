@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * damaged: then every key may match, a listener has received the reason, and the lookups are counted as such.
  *
  * <p><b>One lookup, two questions.</b> Ask {@code tableMayMatch} before the table's index is searched: it answers
- * "absent" only if one filter {@linkplain #coversTable covers} the whole table. Then ask {@code keyMayMatch} with the
+ * "absent" only if one filter {@linkplain #coversTable covers} the whole table. Then call {@code keyMayMatch} with the
  * block that the index gave; where one filter covers the table, that may be left out. A lookup is counted once: by the
  * first question if one filter covers the table, by the second otherwise. If the lookup then finds nothing in the
  * block, {@link #foundNothing} counts a false positive.
@@ -81,8 +81,8 @@ public final class EngineFilter implements Closeable {
     }
 
     /**
-     * Whether {@code tableMayMatch} asks a filter of all keys of the table. Then it counts both answers, and {@code
-     * keyMayMatch} need not be asked: it gives the same answer, and counts it only if it is "absent".
+     * Whether {@code tableMayMatch} probes a filter of all keys of the table. Then it counts both answers, and {@code
+     * keyMayMatch} need not be called: it gives the same answer, and counts it only if it is "absent".
      *
      * @return {@code true} for filter blocks with one filter for the table, and for RocksDB's filters
      */

@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * less if the filters together are larger than the cache. In the cache there is no wait to hide, and a batch takes
  * about as long as single questions.
  *
- * <p>The order of calls is {@code (add* ask mayMatch* clear)*}. A batch that is made once and used again and again
+ * <p>The order of calls is {@code (add* probe mayMatch* clear)*}. A batch that is made once and used again and again
  * allocates nothing. Not thread-safe; one per thread. A question is answered when it is added, and gains nothing, if
  * its filter block does not begin an array, as one in a buffer of Netty, or if a filter is asked for parts of its keys.
  *
- * <p>Questions to an {@link EngineFilter} are counted by {@link #ask}, as single ones are.
+ * <p>Questions to an {@link EngineFilter} are counted by {@link #probe}, as single ones are.
  */
 public final class FilterBatch {
     /** In place of the number of a question in {@link #full}, or its complement in {@link #blocks}. */
@@ -84,7 +84,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link EngineFilter#tableMayMatch(byte[], int, int)} asks.
      *
-     * @param filter the filter to ask
+     * @param filter the filter to probe
      * @param key holds the key; borrowed for the length of the call
      * @param offset index of its first byte
      * @param length number of bytes, 0 or more
@@ -102,7 +102,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link EngineFilter#tableMayMatch(HashedKey)} asks.
      *
-     * @param filter the filter to ask
+     * @param filter the filter to probe
      * @param key the key; not kept
      * @return as {@link #add(EngineFilter, byte[], int, int)}
      */
@@ -114,7 +114,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link EngineFilter#keyMayMatch(long, byte[], int, int)} asks.
      *
-     * @param filter the filter to ask
+     * @param filter the filter to probe
      * @param blockOffset offset in the file of the data block's first byte, unsigned
      * @param key holds the key; borrowed for the length of the call
      * @param offset index of its first byte
@@ -131,7 +131,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link EngineFilter#keyMayMatch(long, HashedKey)} asks.
      *
-     * @param filter the filter to ask
+     * @param filter the filter to probe
      * @param blockOffset offset in the file of the data block's first byte, unsigned
      * @param key the key; not kept
      * @return as {@link #add(EngineFilter, byte[], int, int)}
@@ -146,7 +146,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link TableFilter#tableMayMatch(byte[], int, int)} asks.
      *
-     * @param filter the filter to ask
+     * @param filter the filter to probe
      * @param key holds the key; borrowed for the length of the call
      * @param offset index of its first byte
      * @param length number of bytes, 0 or more
@@ -167,7 +167,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link TableFilter#tableMayMatch(HashedKey)} asks.
      *
-     * @param filter the filter to ask
+     * @param filter the filter to probe
      * @param key the key; not kept
      * @return as {@link #add(EngineFilter, byte[], int, int)}
      */
@@ -182,7 +182,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link TableFilter#keyMayMatch(long, byte[], int, int)} asks.
      *
-     * @param filter the filter to ask
+     * @param filter the filter to probe
      * @param blockOffset offset in the file of the data block's first byte, unsigned
      * @param key holds the key; borrowed for the length of the call
      * @param offset index of its first byte
@@ -198,7 +198,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link TableFilter#keyMayMatch(long, HashedKey)} asks.
      *
-     * @param filter the filter to ask
+     * @param filter the filter to probe
      * @param blockOffset offset in the file of the data block's first byte, unsigned
      * @param key the key; not kept
      * @return as {@link #add(EngineFilter, byte[], int, int)}
@@ -212,7 +212,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link FilterBlockReader#keyMayMatch(long, byte[], int, int)} asks.
      *
-     * @param reader the filter block to ask
+     * @param reader the filter block to probe
      * @param blockOffset offset in the file of the data block's first byte, unsigned
      * @param key holds the key; borrowed for the length of the call
      * @param offset index of its first byte
@@ -227,7 +227,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link FilterBlockReader#keyMayMatch(long, HashedKey)} asks.
      *
-     * @param reader the filter block to ask
+     * @param reader the filter block to probe
      * @param blockOffset offset in the file of the data block's first byte, unsigned
      * @param key the key; not kept
      * @return as {@link #add(EngineFilter, byte[], int, int)}
@@ -240,7 +240,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link FullFilter#keyMayMatch(byte[], int, int)} asks.
      *
-     * @param filter the filter to ask; one in a buffer must not be released before {@link #ask} or {@link #clear}
+     * @param filter the filter to probe; one in a buffer must not be released before {@link #probe} or {@link #clear}
      * @param key holds the key; borrowed for the length of the call
      * @param offset index of its first byte
      * @param length number of bytes, 0 or more
@@ -254,7 +254,7 @@ public final class FilterBatch {
     /**
      * Adds the question that {@link FullFilter#keyMayMatch(HashedKey)} asks.
      *
-     * @param filter the filter to ask; one in a buffer must not be released before {@link #ask} or {@link #clear}
+     * @param filter the filter to probe; one in a buffer must not be released before {@link #probe} or {@link #clear}
      * @param key the key; not kept
      * @return as {@link #add(EngineFilter, byte[], int, int)}
      */
@@ -305,9 +305,9 @@ public final class FilterBatch {
 
     /** Answers all questions that were added. */
     @SuppressWarnings("NullAway") // each run has its counters
-    public void ask() {
-        full.ask();
-        blocks.ask();
+    public void probe() {
+        full.probe();
+        blocks.probe();
         int end = size;
         for (int i = asked; i < end; i++) {
             int place = places[i];
@@ -353,11 +353,11 @@ public final class FilterBatch {
      * @param question its number, 0 to {@link #size()} - 1
      * @return {@code false} only if the key is certainly absent
      * @throws IndexOutOfBoundsException if there is no such question
-     * @throws IllegalStateException if {@link #ask} was not called since the question was added
+     * @throws IllegalStateException if {@link #probe} was not called since the question was added
      */
     public boolean mayMatch(int question) {
         if (question >= asked && question < size) {
-            throw new IllegalStateException("question " + question + " has no answer yet: call ask() first");
+            throw new IllegalStateException("question " + question + " has no answer yet: call probe() first");
         }
         return answers[Objects.checkIndex(question, size)];
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /**
- * Filters inside a database engine: what an LSM tree needs to write and ask the filters of its tables.
+ * Filters inside a database engine: what an LSM tree needs to write and probe the filters of its tables.
  *
  * <p>{@link io.github.filterblock.engine.DatabaseFilters} is the option of an open database. It makes a {@link
  * io.github.filterblock.engine.FilterWriter} for each new table and an {@link

@@ -23,7 +23,7 @@ public final class FilterContents {
 
     private static final String REVERSE_MYROCKS = "rev:RocksDB_SE_v3.10";
 
-    /** Longer keys are not asked by all their prefixes: that would take the square of their length. */
+    /** Longer keys are not probed by all their prefixes: that would take the square of their length. */
     private static final int MAX_PREFIXES = 1024;
 
     /** How a comparator orders keys. */
@@ -200,7 +200,7 @@ public final class FilterContents {
      *
      * @return {@code true} if Pebble may have added prefixes of an unknown split
      */
-    public boolean asksEveryPrefix() {
+    public boolean probesEveryPrefix() {
         return split == KeySplit.UNKNOWN && obstacle.isEmpty();
     }
 
@@ -211,9 +211,9 @@ public final class FilterContents {
      * @param offset index of its first byte
      * @param length number of bytes, 0 or more
      * @return the length of the key or of its prefix, or of the longest prefix if the filter {@linkplain
-     *     #asksEveryPrefix is asked for every one}; -1 if the filter cannot be asked and the key may match
+     *     #probesEveryPrefix is asked for every one}; -1 if the filter cannot be asked and the key may match
      */
-    public int askedLength(byte[] key, int offset, int length) {
+    public int probedLength(byte[] key, int offset, int length) {
         if (obstacle.isPresent()) {
             return -1;
         }
@@ -228,13 +228,13 @@ public final class FilterContents {
     }
 
     /**
-     * For how many parts of a key the filter is asked.
+     * For how many parts of a key the filter is probed.
      *
      * @param keyLength number of bytes of the key, 0 or more
-     * @return 0 or more; 1 unless the filter {@linkplain #asksEveryPrefix is asked for several prefixes}
+     * @return 0 or more; 1 unless the filter {@linkplain #probesEveryPrefix is asked for several prefixes}
      */
     public int questions(int keyLength) {
-        return !asksEveryPrefix() ? 1 : parts != null ? parts.ways(keyLength) : keyLength + 1;
+        return !probesEveryPrefix() ? 1 : parts != null ? parts.ways(keyLength) : keyLength + 1;
     }
 
     /** {@return whether the keys of the table have shown how they are divided, although no split is known} */
@@ -246,8 +246,8 @@ public final class FilterContents {
      * {@return whether the filter is asked for several prefixes of each key, because the table does not show which one
      * was added}
      */
-    public boolean asksSeveralPrefixes() {
-        return asksEveryPrefix() && (parts == null || !parts.areAlike());
+    public boolean probesSeveralPrefixes() {
+        return probesEveryPrefix() && (parts == null || !parts.areAlike());
     }
 
     /** The next shorter prefix that may have been added; -1 if there is none. */

@@ -26,10 +26,10 @@ public enum FilterForm {
     }
 
     /**
-     * {@return whether a reader asks such a filter by the offset of the data block that may hold a key, and not by the
-     * key alone}
+     * {@return whether a reader probes such a filter by the offset of the data block that may hold a key, and not by
+     * the key alone}
      */
-    public boolean isAskedByBlock() {
+    public boolean isProbedByBlock() {
         return this == BLOCK_BASED;
     }
 

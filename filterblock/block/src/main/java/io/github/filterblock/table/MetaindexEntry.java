@@ -162,7 +162,7 @@ public final class MetaindexEntry {
      * Reads the full filter of this entry, or a partition of its filter, whose kind may follow from the name.
      *
      * @param contents bits and trailer, without the block's type byte and checksum; kept, so they must no longer change
-     * @param hash with which a legacy filter is asked
+     * @param hash with which a legacy filter is probed
      * @return the filter
      */
     FullFilter fullFilter(byte[] contents, LegacyHash hash) {

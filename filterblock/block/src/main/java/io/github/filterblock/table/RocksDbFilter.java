@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The full or partitioned filter of one of RocksDB's or Pebble's tables, which is asked by user key and not by the
+ * The full or partitioned filter of one of RocksDB's or Pebble's tables, which is probed by user key and not by the
  * offset of a data block.
  *
  * <p>It denies a key only if that is certain. It denies none if the {@linkplain FilterContents#obstacle properties} do
@@ -43,11 +43,11 @@ public final class RocksDbFilter implements TableFilter {
     /** Where an empty filter does not deny, although RocksDB's would. */
     private final boolean emptyMatches;
 
-    /** Whether a filter is asked at all. */
+    /** Whether a filter is probed at all. */
     private final boolean mayDeny;
 
     /** Whether a key is asked for as it is, in one filter. */
-    private final boolean asksWholeKeys;
+    private final boolean probesWholeKeys;
 
     private final byte[][] separators;
     private final FullFilter[] filters;
@@ -78,11 +78,11 @@ public final class RocksDbFilter implements TableFilter {
         }
         this.ordered = contents.order() != FilterContents.Order.UNKNOWN && ascend(separators, contents.order());
         this.mayDeny = contents.obstacle().isEmpty() && filters.length > 0;
-        this.asksWholeKeys = mayDeny && (ordered || filters.length == 1) && contents.wholeKeys();
+        this.probesWholeKeys = mayDeny && (ordered || filters.length == 1) && contents.wholeKeys();
         this.emptyMatches = contents.wholeKeys() || contents.split() != KeySplit.NONE
                 ? contents.hasKeys()
                 : form == FilterForm.FULL && contents.entries().orElse(0) > 0;
-        this.only = asksWholeKeys && filters.length == 1 && !isEmptyAndMatches(filters[0]) ? filters[0] : null;
+        this.only = probesWholeKeys && filters.length == 1 && !isEmptyAndMatches(filters[0]) ? filters[0] : null;
     }
 
     private static boolean ascend(byte[][] separators, FilterContents.Order order) {
@@ -116,7 +116,7 @@ public final class RocksDbFilter implements TableFilter {
             return only.keyMayMatch(userKey, offset, length);
         }
         Objects.checkFromIndexSize(offset, length, userKey.length);
-        if (asksWholeKeys) {
+        if (probesWholeKeys) {
             return mayMatch(filters[partitionOf(userKey, offset, length)], userKey, offset, length);
         }
         return !mayDeny || partMayMatch(userKey, offset, length);
@@ -124,11 +124,11 @@ public final class RocksDbFilter implements TableFilter {
 
     /** The answer where the filter is asked for a part of the key, or all partitions are asked. */
     private boolean partMayMatch(byte[] userKey, int offset, int length) {
-        int asked = contents.askedLength(userKey, offset, length);
+        int asked = contents.probedLength(userKey, offset, length);
         if (asked < 0) {
             return true;
         }
-        if (contents.asksEveryPrefix()) {
+        if (contents.probesEveryPrefix()) {
             return matchingPrefix(userKey, offset, asked, length) >= 0;
         }
         return ordered
@@ -160,7 +160,7 @@ public final class RocksDbFilter implements TableFilter {
         if (only != null) {
             return only.keyMayMatch(userKey);
         }
-        if (!asksWholeKeys) {
+        if (!probesWholeKeys) {
             return tableMayMatch(userKey.array(), userKey.offset(), userKey.length());
         }
         FullFilter filter = filters[partitionOf(userKey.array(), userKey.offset(), userKey.length())];
@@ -179,7 +179,7 @@ public final class RocksDbFilter implements TableFilter {
      */
     @SuppressWarnings("exports") // compilers alone need the annotation
     public @Nullable FullFilter decidingFilter(byte[] userKey, int offset, int length) {
-        if (only != null || !asksWholeKeys) {
+        if (only != null || !probesWholeKeys) {
             return only;
         }
         Objects.checkFromIndexSize(offset, length, userKey.length);
@@ -217,11 +217,11 @@ public final class RocksDbFilter implements TableFilter {
      *
      * @param userKey without tag and timestamp; borrowed
      * @return the length of the part that the filter is asked for; if it is asked for every prefix, that of the longest
-     *     one that may match, or of the key if all are denied; -1 if the filter cannot be asked and the key may match
+     *     one that may match, or of the key if all are denied; -1 if the filter cannot be probed and the key may match
      */
-    public int askedLength(byte[] userKey) {
-        int asked = contents.askedLength(userKey, 0, userKey.length);
-        boolean several = asked >= 0 && contents.asksEveryPrefix() && filters.length > 0;
+    public int probedLength(byte[] userKey) {
+        int asked = contents.probedLength(userKey, 0, userKey.length);
+        boolean several = asked >= 0 && contents.probesEveryPrefix() && filters.length > 0;
         int matching = several ? matchingPrefix(userKey, 0, asked, userKey.length) : -1;
         return matching >= 0 ? matching : asked;
     }
@@ -233,7 +233,7 @@ public final class RocksDbFilter implements TableFilter {
      * @param userKey holds the key, without tag and timestamp; borrowed
      * @param offset index of its first byte
      * @param length number of bytes, 0 or more
-     * @return {@code false} only if the filter that is asked about the key denies its prefix; {@code true} also if no
+     * @return {@code false} only if the filter that is probed about the key denies its prefix; {@code true} also if no
      *     prefix was added, or the extractor is not known
      */
     public boolean prefixMayMatch(byte[] userKey, int offset, int length) {
@@ -268,11 +268,11 @@ public final class RocksDbFilter implements TableFilter {
     }
 
     /**
-     * The partition that is asked about a key.
+     * The partition that is probed about a key.
      *
      * @param userKey without tag and timestamp; borrowed
-     * @return its number in {@link #partitions()}; empty if there is no partition, or if all are asked because no order
-     *     is known
+     * @return its number in {@link #partitions()}; empty if there is no partition, or if all are probed because no
+     *     order is known
      */
     public Optional<Integer> partition(byte[] userKey) {
         int number = partition(userKey, 0, userKey.length);
@@ -280,13 +280,13 @@ public final class RocksDbFilter implements TableFilter {
     }
 
     /**
-     * The partition that is asked about a key.
+     * The partition that is probed about a key.
      *
      * @param userKey holds the key, without tag and timestamp; borrowed
      * @param offset index of its first byte
      * @param length number of bytes, 0 or more
-     * @return its number in {@link #partitions()}; -1 if there is no partition, or if all are asked because no order is
-     *     known
+     * @return its number in {@link #partitions()}; -1 if there is no partition, or if all are probed because no order
+     *     is known
      */
     public int partition(byte[] userKey, int offset, int length) {
         return ordered && filters.length > 0 ? partitionOf(userKey, offset, length) : -1;
@@ -327,7 +327,7 @@ public final class RocksDbFilter implements TableFilter {
     }
 
     /**
-     * The same filter, whose legacy filters are asked with another hash.
+     * The same filter, whose legacy filters are probed with another hash.
      *
      * @param other as the keys of the table have shown
      * @return a filter that shares the bits of this one
@@ -362,7 +362,7 @@ public final class RocksDbFilter implements TableFilter {
      * @return a filter of the same bits
      */
     public RocksDbFilter withParts(KeyParts parts) {
-        return contents.asksEveryPrefix() && parts.areKnown()
+        return contents.probesEveryPrefix() && parts.areKnown()
                 ? new RocksDbFilter(
                         entry, form, contents.withParts(parts), hash, partitions, indexDamage, propertiesDamage)
                 : this;
@@ -383,7 +383,7 @@ public final class RocksDbFilter implements TableFilter {
         return contents;
     }
 
-    /** {@return the hash with which legacy filters are asked} */
+    /** {@return the hash with which legacy filters are probed} */
     public LegacyHash hash() {
         return hash;
     }

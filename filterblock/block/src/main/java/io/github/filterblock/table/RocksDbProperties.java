@@ -190,8 +190,8 @@ final class RocksDbProperties {
     }
 
     /**
-     * Whether whole keys are in the filter. If not, asking for a whole key would deny keys that are there. A table with
-     * prefixes that does not say so has lost the property, which is older than they are.
+     * Whether whole keys are in the filter. If not, probing for a whole key would deny keys that are there. A table
+     * with prefixes that does not say so has lost the property, which is older than they are.
      */
     boolean filtersWholeKeys() {
         return wholeKeyFiltering()
@@ -328,7 +328,7 @@ final class RocksDbProperties {
     }
 
     /**
-     * Why a filter that is asked by user key must let every key match (RF-5); empty if RocksDB's rules let it deny
+     * Why a filter that is probed by user key must let every key match (RF-5); empty if RocksDB's rules let it deny
      * keys.
      *
      * @param form full or partitioned

@@ -157,7 +157,7 @@ public final class TableOrigin {
         return filtersWholeKeys;
     }
 
-    /** {@return whether RocksDB asks the filter for prefixes of keys, which a filter of whole keys would deny} */
+    /** {@return whether RocksDB probes the filter for prefixes of keys, which a filter of whole keys would deny} */
     public boolean filtersPrefixes() {
         return filtersPrefixes;
     }

@@ -131,7 +131,7 @@ public final class TableStructure {
     }
 
     /**
-     * The entry of the filter that RocksDB or Pebble asks by user key: the full one, or else the partitioned one
+     * The entry of the filter that RocksDB or Pebble probes by user key: the full one, or else the partitioned one
      * (RF-4). Pebble has no partitioned filters, but may have a binary fuse filter (PB-5).
      *
      * @return the entry; empty if there is none of RocksDB's or Pebble's own policies

@@ -146,10 +146,10 @@ class FilterBatchTest {
                 counted += 2 * (counters.snapshot().lookups() - earlier); // and again by the batch
                 assertEquals(i, add(batch, together.get(number), blockOffset, key, form));
                 if (random.nextInt(50) == 0) {
-                    batch.ask();
+                    batch.probe();
                 }
             }
-            batch.ask();
+            batch.probe();
             for (int i = 0; i < expected.length; i++) {
                 assertEquals(expected[i], batch.mayMatch(i));
             }
@@ -209,7 +209,7 @@ class FilterBatchTest {
                 }
             }
         }
-        batch.ask();
+        batch.probe();
         assertEquals(expected.size(), batch.size());
         for (int i = 0; i < expected.size(); i++) {
             assertEquals(expected.get(i), batch.mayMatch(i), "question " + i);
@@ -240,8 +240,8 @@ class FilterBatchTest {
                 assertEquals(0, batch.size());
             }
         }
-        batch.ask();
-        batch.ask(); // nothing is left to ask, and to count
+        batch.probe();
+        batch.probe(); // nothing is left to ask, and to count
         assertFalse(batch.mayMatch(0));
         assertTrue(batch.mayMatch(1) && batch.mayMatch(2));
         EngineFilterTest.assertCounts(batched.counters(), 1, 0, 0, 1, 0, 1, filter.retainedBytes());
@@ -260,7 +260,7 @@ class FilterBatchTest {
             assertThrows(IndexOutOfBoundsException.class, () -> batch.add(filter, 0, KEY, 1, KEY.length));
         }
         assertEquals(0, batch.size());
-        batch.ask();
+        batch.probe();
         assertEquals(0, batched.counters().snapshot().lookups());
     }
 
@@ -281,7 +281,7 @@ class FilterBatchTest {
                     batch.add(filter, 0, KEY, 0, KEY.length);
                     batch.add(filter, 0, hashed);
                 }
-                batch.ask();
+                batch.probe();
                 batch.clear();
             }
         };

@@ -254,7 +254,7 @@ class DamagedRocksDbFilterTest {
         for (FullFilterPolicy policy : List.of(FullFilterPolicy.fastLocalBloom(10), FullFilterPolicy.ribbon(10))) {
             FilterContents contents = read(withFullFilter(policy)).contents();
             assertEquals(KeySplit.NONE, contents.split(), policy.toString());
-            assertFalse(contents.asksEveryPrefix(), policy.toString());
+            assertFalse(contents.probesEveryPrefix(), policy.toString());
         }
     }
 

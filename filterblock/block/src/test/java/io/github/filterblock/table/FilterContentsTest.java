@@ -50,7 +50,7 @@ class FilterContentsTest {
     }
 
     private static int asked(FilterContents contents, int length) {
-        return contents.askedLength(new byte[length], 0, length);
+        return contents.probedLength(new byte[length], 0, length);
     }
 
     @ParameterizedTest
@@ -89,7 +89,7 @@ class FilterContentsTest {
         assertEquals(OptionalLong.empty(), contents.entries());
         assertEquals(OptionalLong.empty(), contents.filterSize());
         assertTrue(contents.hasKeys());
-        assertFalse(contents.asksEveryPrefix() || contents.asksSeveralPrefixes());
+        assertFalse(contents.probesEveryPrefix() || contents.probesSeveralPrefixes());
     }
 
     @Test
@@ -217,7 +217,7 @@ class FilterContentsTest {
         }
         String[] stored = all.toArray(String[]::new);
         assertEquals(split, pebbles(stored).split());
-        assertEquals(split == KeySplit.UNKNOWN, pebbles(stored).asksEveryPrefix());
+        assertEquals(split == KeySplit.UNKNOWN, pebbles(stored).probesEveryPrefix());
         assertEquals(KeySplit.NONE, contents(stored).split());
         if (split != KeySplit.NONE) {
             assertEquals(Optional.empty(), pebbles(stored).obstacle());
@@ -247,7 +247,7 @@ class FilterContentsTest {
     void keysThatShowNoPartsAreAskedForEveryPrefix() throws CorruptTableException {
         FilterContents contents = pebbles("rocksdb.comparator=mine");
         assertFalse(contents.showsParts());
-        assertTrue(contents.asksSeveralPrefixes());
+        assertTrue(contents.probesSeveralPrefixes());
         assertEquals(List.of(3, 2, 1, 0), prefixes(contents, 3));
         assertEquals(4, contents.questions(3));
         assertEquals(1, contents(WHOLE_KEYS).questions(3));
@@ -257,7 +257,7 @@ class FilterContentsTest {
     void keysThatEndAlikeAreAskedForOnePrefix() throws CorruptTableException {
         FilterContents contents = divided(5, 7, 9, 11);
         assertTrue(contents.showsParts());
-        assertFalse(contents.asksSeveralPrefixes());
+        assertFalse(contents.probesSeveralPrefixes());
         assertEquals(List.of(8), prefixes(contents, 10));
         assertEquals(1, contents.questions(10));
         assertEquals(List.of(), prefixes(contents, 1));
@@ -267,7 +267,7 @@ class FilterContentsTest {
     @Test
     void keysThatBeginAlikeAreAskedForOnePrefix() throws CorruptTableException {
         FilterContents contents = divided(4, 6, 4, 9, 4, 5);
-        assertFalse(contents.asksSeveralPrefixes());
+        assertFalse(contents.probesSeveralPrefixes());
         assertEquals(List.of(4), prefixes(contents, 30));
         assertEquals(List.of(), prefixes(contents, 3));
     }
@@ -275,7 +275,7 @@ class FilterContentsTest {
     @Test
     void keysOfSeveralFormsAreAskedForThePrefixesOfAll() throws CorruptTableException {
         FilterContents byRest = divided(4, 6, 5, 9, 6, 8);
-        assertTrue(byRest.asksSeveralPrefixes());
+        assertTrue(byRest.probesSeveralPrefixes());
         assertEquals(List.of(8, 6), prefixes(byRest, 10));
         assertEquals(2, byRest.questions(10));
         FilterContents byFirst = divided(4, 6, 5, 9, 4, 11);

@@ -79,8 +79,8 @@ class PebbleFilterTest {
         try (TableFile file = open(table)) {
             RocksDbFilter filter = OpenFilters.byKey(file).orElse(null);
             for (PebbleTable.Present each : table.present()) {
-                if (filter != null && !filter.contents().asksEveryPrefix()) {
-                    assertEquals(each.added().length, filter.askedLength(each.key()), Bytes.toHex(each.key()));
+                if (filter != null && !filter.contents().probesEveryPrefix()) {
+                    assertEquals(each.added().length, filter.probedLength(each.key()), Bytes.toHex(each.key()));
                 }
             }
         }
@@ -92,12 +92,12 @@ class PebbleFilterTest {
     void ofEveryPrefixTheLongestThatMayMatchIsNamed(PebbleTable table) throws Exception {
         try (TableFile file = open(table)) {
             RocksDbFilter filter = OpenFilters.byKey(file).orElse(null);
-            if (filter == null || !filter.contents().asksEveryPrefix()) {
+            if (filter == null || !filter.contents().probesEveryPrefix()) {
                 return;
             }
             RocksDbFilter bits = filter.withWholeKeys();
             for (PebbleTable.Present each : table.present()) {
-                int asked = filter.askedLength(each.key());
+                int asked = filter.probedLength(each.key());
                 assertTrue(asked >= each.added().length, Bytes.toHex(each.key()));
                 assertTrue(bits.tableMayMatch(each.key(), 0, asked), Bytes.toHex(each.key()));
                 for (int longer = asked + 1; longer <= each.key().length; longer++) {
@@ -106,7 +106,7 @@ class PebbleFilterTest {
             }
             for (PebbleTable.Absent each : table.absent()) {
                 if (!filter.tableMayMatch(each.prefix())) {
-                    assertEquals(each.prefix().length, filter.askedLength(each.prefix()));
+                    assertEquals(each.prefix().length, filter.probedLength(each.prefix()));
                 }
             }
         }
@@ -130,7 +130,7 @@ class PebbleFilterTest {
                     byte[] key = each.prefix();
                     assertEquals(either.tableMayMatch(key), either.tableMayMatch(HashedKey.of(key)), hex);
                 }
-                if (filter.contents().asksEveryPrefix()) {
+                if (filter.contents().probesEveryPrefix()) {
                     boolean anyPrefix = false;
                     for (int length = 0; length <= each.prefix().length; length++) {
                         anyPrefix |= bits.tableMayMatch(each.prefix(), 0, length);
@@ -146,7 +146,7 @@ class PebbleFilterTest {
         for (String name : List.of("made-rocksdb2-samename", "made-leveldb-samename")) {
             try (TableFile file = open(PebbleCorpus.bundled().table(name))) {
                 RocksDbFilter filter = OpenFilters.byKey(file).orElseThrow();
-                assertTrue(filter.contents().asksEveryPrefix());
+                assertTrue(filter.contents().probesEveryPrefix());
                 int denied = 0;
                 for (int i = 0; i < 1000; i++) {
                     denied += filter.tableMayMatch(Bytes.ascii(String.format("%08x", i * 0x9e3779b9))) ? 0 : 1;

@@ -49,7 +49,7 @@ class FilterBlockFuzzTest {
             check(expected, retaining.keyMayMatch(offset, key), "retaining");
             FilterBlockBatch batch = new FilterBlockBatch(1);
             batch.add(retaining, offset, key, 0, key.length);
-            batch.ask();
+            batch.probe();
             check(expected, batch.mayMatch(0), "batch");
         } finally {
             direct.release();

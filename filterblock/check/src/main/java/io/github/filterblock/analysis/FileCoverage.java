@@ -241,7 +241,7 @@ final class FileCoverage {
     private boolean isUndecodedFilter(SideBlock beside, StoredBlock block) throws IOException {
         if (beside.entry()
                 .flatMap(MetaindexEntry::filterForm)
-                .filter(FilterForm::isAskedByBlock)
+                .filter(FilterForm::isProbedByBlock)
                 .isEmpty()) {
             return false;
         }

@@ -77,7 +77,7 @@ final class PartitionWalk {
         if (contents.showsParts()) {
             return firstPart;
         }
-        return contents.split() == KeySplit.NONE ? length : contents.askedLength(key, 0, length);
+        return contents.split() == KeySplit.NONE ? length : contents.probedLength(key, 0, length);
     }
 
     private boolean isPast(FilterPartition each, byte[] key, int length, long tag) {

@@ -122,7 +122,7 @@ public final class TableQuery {
         if (filter.filter(found -> found.trust().mayDeny()).isEmpty()) {
             return Search.NO_FILTER;
         }
-        if (!filter.get().form().isAskedByBlock()) {
+        if (!filter.get().form().isProbedByBlock()) {
             return Search.USER_KEY;
         }
         if (blocks.isEmpty()) {
@@ -307,9 +307,9 @@ public final class TableQuery {
      * Immutable.
      *
      * @param search how the data block was found; empty if the caller named it
-     * @param traces what the filter answers: for each data block that it was asked about, in the order of the file, or once
-     *     if it is a full or partitioned one; empty if no block can hold the key, or if there is no filter to ask. The list
-     *     computes each element when it is taken
+     * @param traces what the filter answers: for each data block that it was asked about, in the order of the file, or
+     *     once if it is a full or partitioned one; empty if no block can hold the key, or if there is no filter to ask.
+     *     The list computes each element when it is taken
      * @param distrust why the filter is missing, or is not believed when it denies; empty if it is believed
      * @param mayMatch the answer
      */
@@ -348,8 +348,8 @@ public final class TableQuery {
         }
 
         /**
-         * {@return the answer that decided: the first that lets the key pass, or the only one; empty if the filter was not
-         * asked, or if it was asked about several blocks and denies the key in all}
+         * {@return the answer that decided: the first that lets the key pass, or the only one; empty if the filter was
+         * not asked, or if it was asked about several blocks and denies the key in all}
          */
         public Optional<FilterTrace> decisive() {
             Optional<FilterTrace> passing =

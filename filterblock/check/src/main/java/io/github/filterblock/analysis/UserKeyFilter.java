@@ -119,7 +119,7 @@ public record UserKeyFilter(
                 .mapToDouble(this::expectedRate)
                 .toArray();
         return (blockOffset, key) -> {
-            if (stored.contents().askedLength(key, 0, key.length) < 0) {
+            if (stored.contents().probedLength(key, 0, key.length) < 0) {
                 return 1;
             }
             double rate = rates.length == 1
@@ -193,7 +193,7 @@ public record UserKeyFilter(
     @Override
     public int addedLength(byte[] key, int length) {
         FilterContents contents = stored.contents();
-        return contents.askedLength(key, 0, Math.max(0, length - contents.timestampLength()));
+        return contents.probedLength(key, 0, Math.max(0, length - contents.timestampLength()));
     }
 
     /**

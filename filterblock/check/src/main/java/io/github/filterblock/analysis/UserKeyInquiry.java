@@ -62,7 +62,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
                 ? filter.partitions().stream().map(FilterPartition::filter).toArray(FullFilter[]::new)
                 : new FullFilter[0];
         this.safeTrials = trials(filter);
-        this.wholeKeyTrials = filter.contents().asksEveryPrefix() ? trials(filter.withWholeKeys()) : List.of();
+        this.wholeKeyTrials = filter.contents().probesEveryPrefix() ? trials(filter.withWholeKeys()) : List.of();
         safeTrials.forEach(this::add);
         wholeKeyTrials.forEach(this::add);
     }
@@ -106,7 +106,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
 
     private void askNow(long blockOffset, byte[] key, int storedLength, int shownPart) {
         int length = storedLength - suffixLength;
-        firstPart = safe.contents().asksEveryPrefix() ? shownPart : -1;
+        firstPart = safe.contents().probesEveryPrefix() ? shownPart : -1;
         if (firstPart >= 0) {
             parts.add(firstPart, length);
         }
@@ -120,7 +120,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
                 deniedPrefixes.add(
                         Rule.TF_13, blockOffset, () -> prefixMessage(blockOffset, Arrays.copyOf(key, length)));
             }
-            if (safe.contents().askedLength(key, 0, length) >= 0) {
+            if (safe.contents().probedLength(key, 0, length) >= 0) {
                 lastAsked.set(key, 0, length);
             }
             countAddition(key, length);
@@ -146,7 +146,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
             boolean repeated = i == 0 ? previous.is(bytes, start, length) : waiting.repeats(i, suffixLength);
             additions[partition] += repeated ? 0 : 1;
         }
-        questions.ask();
+        questions.probe();
         int denied = 0;
         for (int i = 0; i < count; i++) {
             if (!questions.mayMatch(i)) {
@@ -165,7 +165,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
     /** Counts what the writer added, once for keys of the same prefix if that is what it adds. */
     private void countAddition(byte[] key, int keyLength) {
         boolean cut = safe.contents().split() != KeySplit.NONE;
-        int asked = firstPart >= 0 ? firstPart : safe.contents().askedLength(key, 0, keyLength);
+        int asked = firstPart >= 0 ? firstPart : safe.contents().probedLength(key, 0, keyLength);
         int length = cut ? Math.max(0, asked) : keyLength;
         if (!previous.is(key, 0, length)) {
             previous.set(key, 0, length);
@@ -237,7 +237,7 @@ final class UserKeyInquiry extends FilterInquiry<LegacyHash> {
         FilterContents contents = filter.contents();
         return contents.obstacle()
                 .map(FilterTrust::unknownAdditions)
-                .orElse(contents.asksSeveralPrefixes() ? FilterTrust.PREFIXES_ASKED : FilterTrust.TRUSTED);
+                .orElse(contents.probesSeveralPrefixes() ? FilterTrust.PREFIXES_ASKED : FilterTrust.TRUSTED);
     }
 
     private boolean hasShortKeys() {

@@ -34,7 +34,7 @@ public record UserKeyTrace(int partitions, Optional<Asked> asked, boolean mayMat
 
     static UserKeyTrace of(RocksDbFilter filter, byte[] key) {
         int partitions = filter.partitions().size();
-        int length = filter.askedLength(key);
+        int length = filter.probedLength(key);
         boolean mayMatch = filter.tableMayMatch(key);
         if (partitions == 0) {
             return new UserKeyTrace(0, Optional.empty(), mayMatch, "there is no filter that could be asked");
@@ -82,7 +82,7 @@ public record UserKeyTrace(int partitions, Optional<Asked> asked, boolean mayMat
 
     /** Where a filter was asked for every prefix, what this means for the one that is shown. */
     private static String prefixes(RocksDbFilter filter, FullFilterTrace trace) {
-        if (!filter.contents().asksEveryPrefix()) {
+        if (!filter.contents().probesEveryPrefix()) {
             return "";
         }
         if (filter.contents().showsParts()) {

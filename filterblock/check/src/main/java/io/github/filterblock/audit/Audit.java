@@ -107,7 +107,7 @@ public record Audit(
             steps = questions.steps(table);
         }
         boolean asksWindows = report.filter()
-                .map(filter -> filter.form().isAskedByBlock())
+                .map(filter -> filter.form().isProbedByBlock())
                 .orElse(!report.structure().origin().rocksDb());
         List<FilterEstimate> estimates = new ArrayList<>(asksWindows ? WindowEstimator.estimates(report) : List.of());
         estimates.addAll(FullFilterEstimator.estimates(table, report));

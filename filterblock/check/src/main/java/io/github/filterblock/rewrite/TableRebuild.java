@@ -195,7 +195,7 @@ public final class TableRebuild {
             throws UnwritableFilterException {
         Optional<MetaindexEntry> filter = structure.metaindex().stream()
                 .filter(entry -> entry.filterForm()
-                        .filter(form -> !form.isAskedByBlock())
+                        .filter(form -> !form.isProbedByBlock())
                         .isPresent())
                 .findFirst();
         int version = structure.footer().formatVersion();

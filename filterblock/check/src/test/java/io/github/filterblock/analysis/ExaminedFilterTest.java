@@ -147,7 +147,7 @@ class ExaminedFilterTest {
     private static FilterForm summed(ExaminedFilter filter) {
         ExaminedFilter.Summary summary = filter.summary(100).orElseThrow();
         assertEquals(filter.storedBytes().orElseThrow(), summary.filterBytes() + summary.overheadBytes());
-        assertEquals(filter.form().isAskedByBlock(), filter.windows().isPresent());
+        assertEquals(filter.form().isProbedByBlock(), filter.windows().isPresent());
         assertTrue(summary.emptyFilters() <= summary.filters());
         assertTrue(summary.expectedMatches() <= 100);
         return filter.form();

@@ -115,7 +115,7 @@ class PebbleConformanceTest {
         TableReport report = Golden.report(table.bytes());
         TableQuery query = new TableQuery(report);
         boolean careful = report.filter(UserKeyFilter.class)
-                .filter(filter -> filter.stored().contents().asksEveryPrefix()
+                .filter(filter -> filter.stored().contents().probesEveryPrefix()
                         || filter.stored().hash() == LegacyHash.EITHER)
                 .isPresent();
         int differences = 0;
@@ -157,7 +157,7 @@ class PebbleConformanceTest {
                 .orElseThrow()
                 .stored()
                 .contents()
-                .asksEveryPrefix());
+                .probesEveryPrefix());
     }
 
     @ParameterizedTest
