@@ -277,17 +277,17 @@ public final class BlockFilter implements ExaminedFilter {
     }
 
     @Override
-    public BlockTrace trace(long blockOffset, byte[] key) {
+    public FilterTrace.OfBlock trace(long blockOffset, byte[] key) {
         Map<FilterDialect, List<KeyFormat>> formats = new EnumMap<>(FilterDialect.class);
         for (Interpretation<FilterDialect> each : identification.remaining()) {
             formats.computeIfAbsent(each.hash(), dialect -> new ArrayList<>()).add(each.keyFormat());
         }
         FilterBlockTrace lookup = stored.layout().lookup(blockOffset);
-        List<BlockTrace.DialectTrace> traces = new ArrayList<>();
+        List<FilterTrace.OfBlock.DialectTrace> traces = new ArrayList<>();
         if (lookup.isProbed()) {
-            formats.forEach((dialect, ofDialect) -> traces.add(
-                    new BlockTrace.DialectTrace(dialect, ofDialect, stored.trace(dialect, key, key.length, lookup))));
+            formats.forEach((dialect, ofDialect) -> traces.add(new FilterTrace.OfBlock.DialectTrace(
+                    dialect, ofDialect, stored.trace(dialect, key, key.length, lookup))));
         }
-        return BlockTrace.of(blockOffset, stored.layout(), lookup, traces);
+        return FilterTrace.OfBlock.of(blockOffset, stored.layout(), lookup, traces);
     }
 }

@@ -108,8 +108,8 @@ public record UserKeyFilter(
     }
 
     @Override
-    public UserKeyTrace trace(long blockOffset, byte[] key) {
-        return UserKeyTrace.of(stored, key);
+    public FilterTrace.OfUserKey trace(long blockOffset, byte[] key) {
+        return FilterTrace.OfUserKey.of(stored, key);
     }
 
     /** A key of which several prefixes are asked has as many chances to match. */

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.audit;
 
-import io.github.filterblock.analysis.FullFilterKeys;
+import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.audit.FilterEstimate.Full;
 import io.github.filterblock.rocksdb.FullFilterGeometry;
@@ -38,7 +38,7 @@ final class FullFilterEstimator {
         if (report.partitionedFilter().isPresent()) {
             return Optional.of("filters in partitions keep their sizes");
         }
-        return FullFilterKeys.obstacle(structure)
+        return TableKeys.obstacleToFullFilter(structure)
                 .or(() -> report.certaintyOfUserKeys().doubt().map(doubt -> doubt.detail()));
     }
 
@@ -50,7 +50,7 @@ final class FullFilterEstimator {
         Additions additions = new Additions();
         TableStructure structure = report.structure();
         boolean wholeKeys = structure.fullFilterContents().wholeKeys();
-        FullFilterKeys.addAll(table, structure, FullFilterKind.FAST_LOCAL_BLOOM, wholeKeys, additions);
+        TableKeys.addToFullFilter(table, structure, FullFilterKind.FAST_LOCAL_BLOOM, wholeKeys, additions);
         if (additions.count == 0) {
             return List.of();
         }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.rewrite;
 
-import io.github.filterblock.analysis.FullFilterKeys;
+import io.github.filterblock.analysis.TableKeys;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.rewrite.FilterChange.AddedFilter;
 import io.github.filterblock.rewrite.FilterDecision.Built;
@@ -125,7 +125,7 @@ final class FullFilterDecision {
         try {
             FullFilterBuilder builder = policy.newBuilder();
             boolean hasSequenceNumbers =
-                    FullFilterKeys.addAll(table, structure, policy.kind(), wholeKeys(), builder::addHash);
+                    TableKeys.addToFullFilter(table, structure, policy.kind(), wholeKeys(), builder::addHash);
             long additions = builder.additions();
             if (additions == 0) {
                 notes.add("no key adds anything to a filter, so none is written");
@@ -182,7 +182,7 @@ final class FullFilterDecision {
     }
 
     private void refuseUnknownKeys() throws UnwritableFilterException {
-        Optional<String> obstacle = FullFilterKeys.obstacle(structure);
+        Optional<String> obstacle = TableKeys.obstacleToFullFilter(structure);
         if (obstacle.isPresent()) {
             throw refused(Parameter.FULL_FILTER, obstacle.get());
         }

@@ -17,15 +17,15 @@ class AnalysisLayersTest {
             "FileCoverage HashIndexCheck IndexConsistency KeyOrder KeyStatistics RangeDeletions SoughtKeys StatedData "
                     + "StatedEntries TableFacts TableProperties TableScan TailSource",
             // filter
-            "BlockFilter BlockInquiry BlockRates BlockTrace FilterIdentification FilterInquiry FilterRows "
+            "BlockFilter BlockInquiry BlockRates FilterIdentification FilterInquiry FilterRows "
                     + "FilterTrace FilterTrust KeyBatch "
-                    + "LocatedFilterBlock ExaminedFilter UserKeyFilter UserKeyInquiry UserKeyTrace",
+                    + "LocatedFilterBlock ExaminedFilter UserKeyFilter UserKeyInquiry ",
             // judgement
             "KeyCertainty TableVerdict",
             // report
             "TableReport",
             // uses of a report
-            "CountedAdditions FilterAdditions FilterComparison FilterProof FullFilterKeys "
+            "CountedAdditions FilterAdditions FilterComparison FilterProof "
                     + "PartitionWalk QuickFacts TableChecks TableEntries TableKeys TableQuery TableVerification");
 
     @Test

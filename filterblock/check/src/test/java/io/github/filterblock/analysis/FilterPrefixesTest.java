@@ -52,8 +52,10 @@ class FilterPrefixesTest {
             RocksDbFilter sound = OpenFilters.byKey(table).orElseThrow();
             changed[(int) sound.entry().handle().orElseThrow().offset()] ^= 1;
             RocksDbFilter filter = table.keyFilter(table.structure()).orElseThrow();
-            UserKeyTrace trace = UserKeyTrace.of(filter, "key".getBytes(US_ASCII));
-            assertEquals(new UserKeyTrace(0, Optional.empty(), true, "there is no filter that could be asked"), trace);
+            FilterTrace.OfUserKey trace = FilterTrace.OfUserKey.of(filter, "key".getBytes(US_ASCII));
+            assertEquals(
+                    new FilterTrace.OfUserKey(0, Optional.empty(), true, "there is no filter that could be asked"),
+                    trace);
         }
     }
 

@@ -16,7 +16,6 @@ import io.github.filterblock.FilterBlockLayout;
 import io.github.filterblock.FilterBlockReader;
 import io.github.filterblock.Findings;
 import io.github.filterblock.analysis.BlockFilter;
-import io.github.filterblock.analysis.BlockTrace;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.ExaminedFilter;
 import io.github.filterblock.analysis.FilterHints;
@@ -510,17 +509,17 @@ class CorpusConformanceTest {
                     explanation.distrust().isPresent() || deniedByAll
                             ? OptionalLong.empty()
                             : explanation.decisive().stream()
-                                    .filter(BlockTrace.class::isInstance)
-                                    .mapToLong(trace -> ((BlockTrace) trace).blockOffset())
+                                    .filter(FilterTrace.OfBlock.class::isInstance)
+                                    .mapToLong(trace -> ((FilterTrace.OfBlock) trace).blockOffset())
                                     .findFirst());
             TableQuery.Explanation direct = query.explain(question.blockOffset(), question.key());
             assertEquals(query.askFilter(question.blockOffset(), question.key()), direct.mayMatch());
             for (FilterTrace trace : direct.traces()) {
-                if (trace instanceof BlockTrace block) {
+                if (trace instanceof FilterTrace.OfBlock block) {
                     assertEquals(
                             block.lookup().isProbed() ? remaining : 0,
                             block.traces().size());
-                    for (BlockTrace.DialectTrace each : block.traces()) {
+                    for (FilterTrace.OfBlock.DialectTrace each : block.traces()) {
                         bits(
                                 report.filter(BlockFilter.class)
                                         .orElseThrow()
@@ -534,7 +533,7 @@ class CorpusConformanceTest {
         }
     }
 
-    private static void bits(byte[] contents, BlockTrace block, BlockTrace.DialectTrace answer) {
+    private static void bits(byte[] contents, FilterTrace.OfBlock block, FilterTrace.OfBlock.DialectTrace answer) {
         BloomTrace trace = answer.trace();
         boolean allSet = true;
         for (BloomTrace.Probe probe : trace.probes()) {

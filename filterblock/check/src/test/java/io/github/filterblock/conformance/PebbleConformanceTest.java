@@ -11,6 +11,7 @@ import io.github.filterblock.Findings;
 import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.FilterHints;
 import io.github.filterblock.analysis.FilterProof;
+import io.github.filterblock.analysis.FilterTrace;
 import io.github.filterblock.analysis.FilterTrust;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.TableKeys;
@@ -19,7 +20,6 @@ import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.analysis.TableStatus;
 import io.github.filterblock.analysis.TableVerification;
 import io.github.filterblock.analysis.UserKeyFilter;
-import io.github.filterblock.analysis.UserKeyTrace;
 import io.github.filterblock.engine.DatabaseFilters;
 import io.github.filterblock.engine.EngineFilter;
 import io.github.filterblock.rewrite.FilterPlan;
@@ -310,7 +310,7 @@ class PebbleConformanceTest {
     }
 
     private static byte[] asked(TableQuery.Explanation explanation) {
-        return ((UserKeyTrace) explanation.traces().get(0))
+        return ((FilterTrace.OfUserKey) explanation.traces().get(0))
                 .asked()
                 .orElseThrow()
                 .key();

@@ -6,14 +6,12 @@ import com.google.common.collect.Lists;
 import com.google.gson.annotations.SerializedName;
 import io.github.filterblock.FilterBlockTrace;
 import io.github.filterblock.analysis.BlockFilter;
-import io.github.filterblock.analysis.BlockTrace;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterTrace;
 import io.github.filterblock.analysis.KeyFormat;
 import io.github.filterblock.analysis.LocatedFilterBlock;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
-import io.github.filterblock.analysis.UserKeyTrace;
 import io.github.filterblock.bloom.BloomTrace;
 import io.github.filterblock.rocksdb.FullFilterKind;
 import io.github.filterblock.rocksdb.FullFilterTrace;
@@ -64,7 +62,7 @@ record ExplainDocument(
             String why,
             @Nullable Filter filter,
             List<DialectAnswer> readings) {
-        private static Block of(BlockTrace block, LocatedFilterBlock filter, Map<Long, Long> sizes) {
+        private static Block of(FilterTrace.OfBlock block, LocatedFilterBlock filter, Map<Long, Long> sizes) {
             Long size = sizes.get(block.blockOffset());
             return new Block(
                     Formats.unsigned(block.blockOffset()),
@@ -124,7 +122,7 @@ record ExplainDocument(
             long modulus,
             @Nullable Long decidingBit,
             List<Probe> probes) {
-        private static DialectAnswer of(BlockTrace.DialectTrace answer) {
+        private static DialectAnswer of(FilterTrace.OfBlock.DialectTrace answer) {
             BloomTrace trace = answer.trace();
             return new DialectAnswer(
                     answer.dialect().id(),
@@ -179,11 +177,11 @@ record ExplainDocument(
             String hash,
             long place,
             List<Step> steps) {
-        private static Optional<UserKey> of(UserKeyTrace trace, byte[] key) {
+        private static Optional<UserKey> of(FilterTrace.OfUserKey trace, byte[] key) {
             return trace.asked().map(asked -> of(trace.partitions(), asked, key));
         }
 
-        private static UserKey of(int partitions, UserKeyTrace.Asked step, byte[] key) {
+        private static UserKey of(int partitions, FilterTrace.OfUserKey.Asked step, byte[] key) {
             FullFilterTrace trace = step.trace();
             HexFormat hex = HexFormat.of();
             boolean legacy = trace.geometry().kind() == FullFilterKind.LEGACY_BLOOM;
@@ -232,13 +230,13 @@ record ExplainDocument(
                 explanation.why(),
                 explanation.distrust().isEmpty(),
                 explanation.traces().stream()
-                        .filter(UserKeyTrace.class::isInstance)
-                        .flatMap(trace -> UserKey.of((UserKeyTrace) trace, key).stream())
+                        .filter(FilterTrace.OfUserKey.class::isInstance)
+                        .flatMap(trace -> UserKey.of((FilterTrace.OfUserKey) trace, key).stream())
                         .findFirst()
                         .orElse(null),
                 Lists.transform(
                         Formats.limited(blocks, limit),
-                        block -> Block.of((BlockTrace) block, filter.orElseThrow(), sizes)),
+                        block -> Block.of((FilterTrace.OfBlock) block, filter.orElseThrow(), sizes)),
                 blocks.size());
     }
 
