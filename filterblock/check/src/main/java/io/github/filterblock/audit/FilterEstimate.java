@@ -27,16 +27,21 @@ public record FilterEstimate(Shape shape, int bitsPerKey, long tables, long keys
         implements Serializable {
     /** Windows by base lg, then full filters by kind; of one shape by bits per key. */
     static final Comparator<FilterEstimate> ORDER = Comparator.comparing(
-                    FilterEstimate::shape, Comparator.comparingInt(Shape::rank))
+                    FilterEstimate::shape, FilterEstimate::compareShapes)
             .thenComparingInt(FilterEstimate::bitsPerKey);
 
-    /** Which filters a table has. */
-    public sealed interface Shape extends Serializable {
-        /** Where it stands among all shapes; base lgs are less than 64. */
-        private int rank() {
-            return this instanceof Full full ? Long.SIZE + full.kind().ordinal() : ((Windowed) this).baseLg();
+    private static int compareShapes(Shape one, Shape other) {
+        if (one instanceof Windowed first && other instanceof Windowed second) {
+            return Integer.compare(first.baseLg(), second.baseLg());
         }
+        if (one instanceof Full first && other instanceof Full second) {
+            return first.kind().compareTo(second.kind());
+        }
+        return one instanceof Windowed ? -1 : 1;
     }
+
+    /** Which filters a table has. */
+    public sealed interface Shape extends Serializable {}
 
     /**
      * A filter block as LevelDB reads it, with a Bloom filter for the blocks that start in each window.
