@@ -152,8 +152,8 @@ public sealed interface ExaminedFilter permits BlockFilter, UserKeyFilter {
         /**
          * How likely an absent key is to match.
          *
-         * @param blockOffset offset in the file of the data block that may hold the key, unsigned; a full or partitioned
-         *     filter ignores it
+         * @param blockOffset offset in the file of the data block that may hold the key, unsigned; a full or
+         *     partitioned filter ignores it
          * @param key the key as the filter knows it; borrowed
          * @return 0 to 1; 1 where no filter is asked
          */
@@ -167,8 +167,8 @@ public sealed interface ExaminedFilter permits BlockFilter, UserKeyFilter {
      * @param emptyFilters number of those to which nothing was added
      * @param filterBytes bytes of all filters, without the trailers of blocks
      * @param overheadBytes bytes of what leads to the filters: offsets or an index
-     * @param expectedMatches how many absent keys are expected to match, if as many are looked up as the table has entries,
-     *     spread as these are; 0 to the number of entries
+     * @param expectedMatches how many absent keys are expected to match, if as many are looked up as the table has
+     *     entries, spread as these are; 0 to the number of entries
      */
     public record Summary(
             long filters, long emptyFilters, long filterBytes, long overheadBytes, double expectedMatches) {}

@@ -126,7 +126,8 @@ public sealed interface FilterTrace {
             }
 
             /**
-             * {@return why this reading denies the key or lets it pass: one clause, with the rule of FORMAT.md after it}
+             * {@return why this reading denies the key or lets it pass: one clause, with the rule of FORMAT.md after
+             * it}
              */
             public String why() {
                 BloomFilterInfo info = trace.info();
@@ -153,8 +154,8 @@ public sealed interface FilterTrace {
      * What RocksDB's full or partitioned filter answers for one key. Immutable.
      *
      * @param partitions number of filters: 1 for a full one
-     * @param asked the filter that decided; empty if none could be asked: the key has no prefix that could have been added,
-     *     or no filter could be read
+     * @param asked the filter that decided; empty if none could be asked: the key has no prefix that could have been
+     *     added, or no filter could be read
      * @param mayMatch the answer
      * @param why what decided, in one sentence that names the rule of FORMAT-ROCKSDB.md
      */
@@ -164,7 +165,8 @@ public sealed interface FilterTrace {
         /**
          * The filter that decided.
          *
-         * @param partition its number, from 0 on; empty for a full filter, and if all were asked, because no order is known
+         * @param partition its number, from 0 on; empty for a full filter, and if all were asked, because no order is
+         *     known
          * @param separator of the partition; empty for a full filter
          * @param key the part of the key that was asked for: all of it, or its prefix; if every prefix was, the longest
          *     that may match, or all of it

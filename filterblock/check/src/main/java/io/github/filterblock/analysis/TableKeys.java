@@ -177,8 +177,8 @@ public final class TableKeys {
     }
 
     /**
-     * Adds the keys of a table of RocksDB, and their prefixes, to a full filter in the order in which RocksDB does it from
-     * 9.6 on (RF-16).
+     * Adds the keys of a table of RocksDB, and their prefixes, to a full filter in the order in which RocksDB does it
+     * from 9.6 on (RF-16).
      *
      * @param table the table; stays open
      * @param structure the structure of this table, which says what is added

@@ -108,7 +108,8 @@ public record LiveTable(
     }
 
     /**
-     * A range of user keys in the order of a comparator that is known. The arrays are not copied and must not be changed.
+     * A range of user keys in the order of a comparator that is known. The arrays are not copied and must not be
+     * changed.
      *
      * @param smallest the first key
      * @param largest the last key

@@ -382,8 +382,8 @@ public final class DatabaseRetrofit {
      * @param tables the live tables, by their numbers
      * @param copied names of the files that were copied as they are: CURRENT, write-ahead logs, files that are not
      *     LevelDB's
-     * @param leftOut names of files that were not copied, since no engine would read them again: obsolete tables, logs and
-     *     MANIFESTs, temporary files; and of entries that are not regular files, each with its kind in parentheses
+     * @param leftOut names of files that were not copied, since no engine would read them again: obsolete tables, logs
+     *     and MANIFESTs, temporary files; and of entries that are not regular files, each with its kind in parentheses
      */
     public record Report(
             String manifest,
@@ -411,8 +411,8 @@ public final class DatabaseRetrofit {
         }
 
         /**
-         * {@return the tables whose size was wrong in the database's MANIFEST, by their numbers; the new one has the right
-         * sizes}
+         * {@return the tables whose size was wrong in the database's MANIFEST, by their numbers; the new one has the
+         * right sizes}
          */
         public List<TableResult> correctedSizes() {
             return tables.stream().filter(TableResult::hadWrongSize).toList();

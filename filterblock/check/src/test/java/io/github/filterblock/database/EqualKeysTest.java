@@ -45,8 +45,7 @@ class EqualKeysTest {
 
     @Test
     void whatIsSaidOfAnUnknownComparatorIsBelieved() throws IOException {
-        DatabaseReport database =
-                database("com.example.Other", table().withoutFilter());
+        DatabaseReport database = database("com.example.Other", table().withoutFilter());
         assertEquals(
                 Optional.of("the database's comparator com.example.Other is not known: keys that it calls equal may"
                         + " differ in bytes"),
@@ -57,8 +56,7 @@ class EqualKeysTest {
 
     @Test
     void keysWithTimestampsAreNotEqualByBytes() throws IOException {
-        DatabaseReport database =
-                database("com.example.Other.u64ts", table().withoutFilter());
+        DatabaseReport database = database("com.example.Other.u64ts", table().withoutFilter());
         for (boolean equalBytes : new boolean[] {false, true}) {
             assertTrue(
                     doubt(database, equalBytes).orElse("").endsWith("with timestamps, without which they are asked"));
@@ -83,8 +81,7 @@ class EqualKeysTest {
 
     @Test
     void theOrderOfBytesIsKnown() throws IOException {
-        DatabaseReport database = database(
-                "leveldb.BytewiseComparator", table().withoutFilter());
+        DatabaseReport database = database("leveldb.BytewiseComparator", table().withoutFilter());
         assertEquals(Optional.empty(), doubt(database, false));
     }
 }

@@ -115,7 +115,8 @@ class PermissionTest {
         List<ToolRun> runs = new ToolProcess(directory)
                 .withoutPrivileges()
                 .runAll(List.of("query database nokey", "verify database", "verify database/lost+found"));
-        String remark = "database/lost+found: permission denied; it lies in a database, and has none of its live tables";
+        String remark =
+                "database/lost+found: permission denied; it lies in a database, and has none of its live tables";
         ToolRun query = runs.get(0);
         assertEquals(1, query.status(), query.err());
         assertTrue(query.out().startsWith("in no table        nokey\n"), query.out());
