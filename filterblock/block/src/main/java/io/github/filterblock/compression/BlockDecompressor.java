@@ -63,6 +63,13 @@ public record BlockDecompressor(int limit) {
      * @throws UndecodableBlockException if the bytes are damaged or of an unknown kind
      */
     public byte[] decompress(int type, byte[] stored, int offset, int length) throws UndecodableBlockException {
+        try (ZstdContext context = new ZstdContext()) {
+            return decompress(context, type, stored, offset, length);
+        }
+    }
+
+    private byte[] decompress(ZstdContext context, int type, byte[] stored, int offset, int length)
+            throws UndecodableBlockException {
         if (type == SNAPPY) {
             return SnappyBlocks.decompress(stored, offset, length, limit);
         }
@@ -73,7 +80,7 @@ public record BlockDecompressor(int limit) {
         for (int skipped : new int[] {0, prefix}) {
             if (looksLikeZstd(stored, offset + skipped, length - skipped)) {
                 long announced = skipped == 0 ? -1 : Varint.value(stored, offset, skipped);
-                return zstd(type, stored, offset + skipped, length - skipped, announced);
+                return zstd(context, type, stored, offset + skipped, length - skipped, announced);
             }
         }
         boolean perhapsDeflate = type == ZLIB_OR_ZSTD_OR_LZ4 || type == DEFLATE_OR_LZ4;
@@ -110,7 +117,7 @@ public record BlockDecompressor(int limit) {
         if (type == SNAPPY) {
             SnappyBlocks.decompress(stored, offset, length, limit, contents);
         } else {
-            contents.hold(decompress(type, stored, offset, length));
+            contents.hold(decompress(contents.zstd(), type, stored, offset, length));
         }
     }
 
@@ -181,10 +188,10 @@ public record BlockDecompressor(int limit) {
         return UndecodableBlockException.unknown("block type " + type + " (" + nameOf(type) + ") is not decoded");
     }
 
-    private byte[] zstd(int type, byte[] stored, int offset, int length, long announced)
+    private byte[] zstd(ZstdContext context, int type, byte[] stored, int offset, int length, long announced)
             throws UndecodableBlockException {
         try {
-            return ZstdBlocks.decompress(stored, offset, length, announced, limit);
+            return ZstdBlocks.decompress(context, stored, offset, length, announced, limit);
         } catch (UndecodableBlockException e) {
             // RocksDB may have used a dictionary, which is elsewhere in the file.
             throw type == ZSTD && e.reason() == Reason.DAMAGED

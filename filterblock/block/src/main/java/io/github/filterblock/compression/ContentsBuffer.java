@@ -4,11 +4,12 @@ package io.github.filterblock.compression;
 
 /**
  * Where the contents of one block after another are made. An array of up to {@value #MAX_KEPT} bytes is used again, so
- * that it stays in the processor's cache. For one thread.
+ * that it stays in the processor's cache. For one thread; close it.
  */
-public final class ContentsBuffer {
+public final class ContentsBuffer implements AutoCloseable {
     private static final int MAX_KEPT = 1 << 20;
 
+    private final ZstdContext zstd = new ZstdContext();
     private byte[] kept = {};
     private byte[] bytes = {};
     private int length;
@@ -50,5 +51,15 @@ public final class ContentsBuffer {
     /** {@return the number of bytes of the contents of the last block} */
     public int length() {
         return length;
+    }
+
+    ZstdContext zstd() {
+        return zstd;
+    }
+
+    /** Frees what zstd took; the contents stay. */
+    @Override
+    public void close() {
+        zstd.close();
     }
 }

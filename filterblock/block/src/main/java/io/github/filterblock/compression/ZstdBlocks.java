@@ -17,10 +17,11 @@ final class ZstdBlocks {
     /**
      * Decompresses a frame.
      *
+     * @param context is used again for each frame
      * @param announced what a writer stored in front of the frame as the length of its contents, for a frame that does
      *     not have it, as Pebble's; -1 if it stored nothing
      */
-    static byte[] decompress(byte[] stored, int offset, int length, long announced, int limit)
+    static byte[] decompress(ZstdContext context, byte[] stored, int offset, int length, long announced, int limit)
             throws UndecodableBlockException {
         long inFrame = Zstd.getFrameContentSize(stored, offset, length);
         long size = inFrame < 0 ? announced : inFrame;
@@ -36,7 +37,7 @@ final class ZstdBlocks {
         }
         byte[] contents = new byte[(int) size];
         try {
-            long count = Zstd.decompressByteArray(contents, 0, contents.length, stored, offset, length);
+            long count = context.decompress(stored, offset, length, contents, contents.length);
             if (count != size) {
                 throw UndecodableBlockException.damaged("the zstd frame gives " + count + " of " + size + " bytes")
                         .afterProducing(size);

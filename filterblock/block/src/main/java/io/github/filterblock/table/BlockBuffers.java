@@ -5,13 +5,18 @@ package io.github.filterblock.table;
 import io.github.filterblock.compression.ContentsBuffer;
 
 /**
- * What holds the present block of a pass over a table. For one thread.
+ * What holds the present block of a pass over a table. For one thread; close it.
  *
  * @param stored takes the bytes of the file
  * @param contents takes what they are decompressed to
  */
-record BlockBuffers(ContentsBuffer stored, ContentsBuffer contents) {
+record BlockBuffers(ContentsBuffer stored, ContentsBuffer contents) implements AutoCloseable {
     BlockBuffers() {
         this(new ContentsBuffer(), new ContentsBuffer());
+    }
+
+    @Override
+    public void close() {
+        contents.close();
     }
 }

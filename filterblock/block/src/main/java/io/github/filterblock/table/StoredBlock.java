@@ -208,11 +208,16 @@ public final class StoredBlock {
         if (type() == 0) {
             return Arrays.copyOf(bytes, size);
         }
-        ContentsBuffer contents = new ContentsBuffer();
-        decompress(contents);
-        return contents.length() == contents.bytes().length
-                ? contents.bytes()
-                : Arrays.copyOf(contents.bytes(), contents.length());
+        if (buffers != null) {
+            decompress(buffers.contents());
+            return Arrays.copyOf(buffers.contents().bytes(), buffers.contents().length());
+        }
+        try (ContentsBuffer contents = new ContentsBuffer()) {
+            decompress(contents);
+            return contents.length() == contents.bytes().length
+                    ? contents.bytes()
+                    : Arrays.copyOf(contents.bytes(), contents.length());
+        }
     }
 
     private void decompress(ContentsBuffer contents) throws CorruptTableException {
@@ -250,7 +255,10 @@ public final class StoredBlock {
         if (type() == 0) {
             return KeyValueBlock.of(bytes, size, file, handle.offset());
         }
-        ContentsBuffer contents = buffers == null ? new ContentsBuffer() : buffers.contents();
+        if (buffers == null) {
+            return entries(contents());
+        }
+        ContentsBuffer contents = buffers.contents();
         decompress(contents);
         return KeyValueBlock.of(
                 contents.bytes(), contents.length(), mostKeyBytes(contents.length()), file, handle.offset());

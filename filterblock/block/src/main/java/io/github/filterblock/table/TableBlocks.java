@@ -103,6 +103,13 @@ final class TableBlocks {
         return new TableBlocks(source, footer, footerBytes, aheadOf, decompressor, checksums, made, new BlockBuffers());
     }
 
+    /** Frees what holds one block after another, for blocks that are read {@linkplain #oneAtATime so}. */
+    void freeBuffers() {
+        if (buffers != null) {
+            buffers.close();
+        }
+    }
+
     /** The same blocks; metaindex and the stretch before it, where the filter usually lies, are read at once. */
     TableBlocks readingAhead() throws IOException {
         return with(ReadAheadSource.endingAt(aheadOf, source));

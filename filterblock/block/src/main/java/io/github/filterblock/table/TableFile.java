@@ -77,7 +77,7 @@ public final class TableFile implements Closeable {
      *
      * @param structure as {@link #structure()} of this table gave it
      * @param made as {@link #countingContents} takes it
-     * @return a view on the same source; closing it closes nothing
+     * @return a view on the same source; closing it frees its memory, and leaves the source open
      * @throws IOException if the size of the file cannot be determined
      */
     public TableFile sequentially(TableStructure structure, LongConsumer made) throws IOException {
@@ -261,6 +261,7 @@ public final class TableFile implements Closeable {
     /** Closes the source. */
     @Override
     public void close() throws IOException {
+        blocks.freeBuffers();
         source.close();
     }
 

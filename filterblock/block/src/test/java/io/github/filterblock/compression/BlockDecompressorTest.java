@@ -254,6 +254,20 @@ class BlockDecompressorTest {
         }
     }
 
+    /** Blocks of more than a mebibyte have arrays of their own; shorter ones leave the end of the last in the array. */
+    @ParameterizedTest
+    @EnumSource
+    void oneBlockAfterAnotherIsMadeInTheSameArray(Codec codec) throws Exception {
+        try (ContentsBuffer buffer = new ContentsBuffer()) {
+            for (int length : new int[] {500, 20_000, 100, 1_100_000, 300}) {
+                byte[] contents = compressible(length);
+                byte[] stored = codec.compressor.apply(contents);
+                BY_CONTENT.decompress(codec.type, stored, 0, stored.length, buffer);
+                assertArrayEquals(contents, Arrays.copyOf(buffer.bytes(), buffer.length()));
+            }
+        }
+    }
+
     /** Only the documented exception, and no allocation by a length that the bytes cannot hold. */
     @ParameterizedTest
     @EnumSource

@@ -97,8 +97,9 @@ final class TableScan {
     static Found scan(TableFile table, TableStructure structure, Visitor visitor, BooleanSupplier enough)
             throws IOException {
         ReadBudget budget = ReadBudget.ofData(table.name(), table.size());
-        TableFile sequential = table.sequentially(structure, budget::spendContents);
-        return new TableScan(sequential, budget, structure, visitor, enough).scan();
+        try (TableFile sequential = table.sequentially(structure, budget::spendContents)) {
+            return new TableScan(sequential, budget, structure, visitor, enough).scan();
+        }
     }
 
     private Found scan() throws IOException {
