@@ -13,6 +13,7 @@ import org.rocksdb.BuiltinComparator;
 import org.rocksdb.ColumnFamilyOptions;
 import org.rocksdb.DBOptions;
 import org.rocksdb.DbPath;
+import org.rocksdb.RocksDB;
 
 /**
  * Options of a database and its column families, drawn at random from those that the release knows. They follow from
@@ -117,7 +118,21 @@ final class RandomOptions {
         }
     }
 
+    /** A release takes any number from a text, and refuses it when a database is opened. */
+    private static int newestFormat() {
+        return release() >= 1004 ? 7 : release() >= 806 ? 6 : 5;
+    }
+
+    /** The number of the release, as 1004 for 10.4. */
+    private static int release() {
+        RocksDB.Version release = RocksDB.rocksdbVersion();
+        return 100 * release.getMajor() + release.getMinor();
+    }
+
     private static boolean isKnownOfTables(Properties one) {
+        if (Integer.parseInt(one.getProperty("format_version", "0")) > newestFormat()) {
+            return false;
+        }
         Properties family = new Properties();
         family.put("block_based_table_factory", text(one));
         return isKnownOfFamily(family);
@@ -138,12 +153,12 @@ final class RandomOptions {
     }
 
     /**
-     * Whether the release has a comparator of keys with timestamps.
+     * Whether the release has a comparator of keys with timestamps. RocksJava 7 takes its name, and leaves it out.
      *
      * @param isReverse whether it is the one in the opposite order
      */
     static boolean hasTimestamps(boolean isReverse) {
-        return isKnownOfFamily(timestamps(isReverse));
+        return release() >= 800 && isKnownOfFamily(timestamps(isReverse));
     }
 
     private static Properties timestamps(boolean isReverse) {
