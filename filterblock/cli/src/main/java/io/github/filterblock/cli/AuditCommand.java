@@ -181,7 +181,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         for (Estimate estimate : shown) {
             String rate = percent(estimate.expectedRate());
             printer.line(
-                    "", fill("%7d %13d %,14d %10s", estimate.baseLg(), estimate.bitsPerKey(), estimate.bytes(), rate));
+                    "", fill("%7d %13d %,14d %10s", Objects.requireNonNull(estimate.baseLg()), estimate.bitsPerKey(), estimate.bytes(), rate));
         }
         fullEstimates(audit, printer);
         if (audit.unratedFilter()) {
@@ -238,7 +238,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
                     "",
                     fill(
                             "%16s %15d %13.1f %,14d %10s",
-                            estimate.kind(),
+                            Objects.requireNonNull(estimate.kind()),
                             estimate.bitsPerKey(),
                             stored(estimate),
                             estimate.bytes(),
@@ -256,7 +256,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         Estimate best = advice.best();
         return inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()
                 ? "keep the current filter; nothing smaller is as good"
-                : fill("%s with %.1f bits per key (--bits-per-key %d)", best.kind(), stored(best), best.bitsPerKey())
+                : fill("%s with %.1f bits per key (--bits-per-key %d)", Objects.requireNonNull(best.kind()), stored(best), best.bitsPerKey())
                         + saving(inUse, best);
     }
 
@@ -296,7 +296,7 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         }
         return "base lg " + best.baseLg() + " with " + best.bitsPerKey() + " bits per key" + saving(inUse, best)
                 + advice.cheapest().stream()
-                        .filter(same -> same.baseLg() == baseLg && !same.equals(best))
+                        .filter(same -> Objects.equals(same.baseLg(), baseLg) && !same.equals(best))
                         .findFirst()
                         .map(same -> "; with base lg " + baseLg + ": " + same.bitsPerKey() + " bits per key"
                                 + saving(inUse, same))
