@@ -181,7 +181,10 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         for (Estimate estimate : shown) {
             String rate = percent(estimate.expectedRate());
             printer.line(
-                    "", fill("%7d %13d %,14d %10s", Objects.requireNonNull(estimate.baseLg()), estimate.bitsPerKey(), estimate.bytes(), rate));
+                    "",
+                    fill(
+                            "%7d %13d %,14d %10s",
+                            Objects.requireNonNull(estimate.baseLg()), estimate.bitsPerKey(), estimate.bytes(), rate));
         }
         fullEstimates(audit, printer);
         if (audit.unratedFilter()) {
@@ -256,7 +259,9 @@ final class AuditCommand extends SummedVerb<AuditDocument, AuditSum> {
         Estimate best = advice.best();
         return inUse.tables() == best.tables() && inUse.bytes() <= best.bytes()
                 ? "keep the current filter; nothing smaller is as good"
-                : fill("%s with %.1f bits per key (--bits-per-key %d)", Objects.requireNonNull(best.kind()), stored(best), best.bitsPerKey())
+                : fill(
+                                "%s with %.1f bits per key (--bits-per-key %d)",
+                                Objects.requireNonNull(best.kind()), stored(best), best.bitsPerKey())
                         + saving(inUse, best);
     }
 
