@@ -278,9 +278,9 @@ class MinLzBlocksTest {
         "00 05 00 61 fc 00 00, ends 1 bytes early, 5",
         "00 81 80 80 04 00 61, 'claims 8388609 bytes, more than the 8388608 of its largest block', 0",
         "00 ff ff ff ff 0f 00 61, claims 4294967295 bytes, 0",
-        "00 ff, does not end, 0",
-        "00, does not end, 0",
-        "'', does not end, 0"
+        "00 ff, unterminated length, 0",
+        "00, unterminated length, 0",
+        "'', unterminated length, 0"
     })
     void damageIsNamed(String stored, String reason, long made) {
         byte[] bytes = Bytes.hex(stored.replace(" ", ""));
