@@ -7,6 +7,8 @@ import io.github.filterblock.bloom.FilterDialect;
 import io.github.filterblock.rewrite.FilterPlan;
 import io.github.filterblock.rewrite.UnwritableFilterException;
 import io.github.filterblock.rocksdb.FullFilterKind;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -23,6 +25,9 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options that say what filter a written table shall have. */
 final class FilterPlanOptions {
+    /** What helps if {@code --equal-bytes} does. */
+    static final String ADVICE_OF_EQUAL_BYTES = "; say with --equal-bytes if equal keys have equal bytes";
+
     private static final String NONE = "none";
 
     @Spec(Spec.Target.MIXEE)
@@ -74,14 +79,18 @@ final class FilterPlanOptions {
         return new ParameterException(spec.commandLine(), message);
     }
 
-    /** Advice about a filter that cannot be written, for the end of a line; empty if no option helps. */
-    String advice(UnwritableFilterException e) {
+    /**
+     * Advice about a filter that cannot be written, for the end of a line; empty if no option helps.
+     *
+     * @param databases those around the table
+     */
+    String advice(UnwritableFilterException e, NearbyDatabases databases) throws IOException {
         return switch (e.parameter()) {
             case DIALECT -> "; set it with --policy";
             case BITS_PER_KEY -> "; set it with --bits-per-key";
             case BASE_LG -> "; set it with --base-lg";
             case KEY_DOMAIN -> "; set it with --key-domain";
-            case EQUAL_BYTES -> equalBytes ? "" : "; say with --equal-bytes if equal keys have equal bytes";
+            case EQUAL_BYTES -> databases.needsEqualBytes(Path.of(e.file()), equalBytes) ? ADVICE_OF_EQUAL_BYTES : "";
             case FULL_FILTER, NONE -> "";
         };
     }

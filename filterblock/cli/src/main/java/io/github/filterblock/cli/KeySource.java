@@ -70,10 +70,11 @@ final class KeySource implements Closeable {
         if (source.database != null) {
             Optional<String> doubt = source.database.doubtOfKeys(equalBytes);
             if (doubt.isPresent()) {
+                boolean isSettled = source.database.doubtOfKeys(true).isEmpty();
                 throw new Failure(
                         TerminalText.name(source.path),
                         "ambiguous",
-                        doubt.get() + (equalBytes ? "" : "; say with --equal-bytes if equal keys have equal bytes"),
+                        doubt.get() + (isSettled ? FilterPlanOptions.ADVICE_OF_EQUAL_BYTES : ""),
                         ExitStatus.FOUND);
             }
         }

@@ -248,6 +248,12 @@ final class NearbyDatabases {
         return database.isEmpty() ? Optional.empty() : database.get().doubtOfKeys(table, equalBytes);
     }
 
+    /** Whether keys of a table are doubtful until it is said that equal keys have equal bytes. */
+    boolean needsEqualBytes(Path table, boolean equalBytes) throws IOException {
+        return doubtOfKeys(table, equalBytes).isPresent()
+                && doubtOfKeys(table, true).isEmpty();
+    }
+
     /**
      * What is known of a table whose keys are to be written elsewhere: all keys of a live one have tags.
      *

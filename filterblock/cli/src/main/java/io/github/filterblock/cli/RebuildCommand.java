@@ -94,7 +94,7 @@ final class RebuildCommand extends Verb<RebuildDocument> {
             } catch (CorruptDatabaseException e) {
                 throw refused(String.valueOf(e.getMessage()), ExitStatus.FOUND);
             } catch (UnwritableFilterException e) {
-                throw Failure.of(source, e).advising(planOptions.advice(e));
+                throw Failure.of(source, e).advising(planOptions.advice(e, databases()));
             } catch (FileSystemException e) {
                 throw refused(FailureReason.withFile(e), ExitStatus.UNREADABLE);
             }

@@ -85,7 +85,7 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
     }
 
     @Override
-    RetrofitDocument examine(Path source) throws Failure {
+    RetrofitDocument examine(Path source) throws IOException, Failure {
         try {
             DatabaseRetrofit.Report report = retrofit(planOptions.plan(policy));
             return RetrofitDocument.of(
@@ -130,7 +130,7 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
         }
     }
 
-    private Failure unreadable(IOException e) {
+    private Failure unreadable(IOException e) throws IOException {
         if (e instanceof NoSuchFileException missing) {
             if (missing.getReason() != null) {
                 throw wrongUsage(String.valueOf(missing.getMessage()));
@@ -140,7 +140,7 @@ final class RetrofitCommand extends Verb<RetrofitDocument> {
             }
         }
         if (e instanceof UnwritableFilterException filter) {
-            return Failure.of(database, e).advising(planOptions.advice(filter));
+            return Failure.of(database, e).advising(planOptions.advice(filter, databases()));
         }
         return isAboutTarget(e) ? failure("refused", FailureReason.of(database, e)) : Failure.of(database, e);
     }
