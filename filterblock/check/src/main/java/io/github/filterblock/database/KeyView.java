@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.github.filterblock.database;
 
+import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.InternalKey;
 import io.github.filterblock.database.VersionEdit.Bounds;
 import io.github.filterblock.database.VersionEdit.Origin;
@@ -56,6 +57,23 @@ public final class KeyView {
     /** {@return the tables of the database that are parts of the file, at least one} */
     public List<Part> parts() {
         return parts;
+    }
+
+    /**
+     * Why no key of the file is shown as a key.
+     *
+     * @param key a user key of the database
+     * @return the reason, in one sentence; empty if the file may have such a key
+     */
+    public Optional<String> obstacle(byte[] key) {
+        if (parts.stream().anyMatch(part -> part.shows(key) != Shown.NO)) {
+            return Optional.empty();
+        }
+        boolean begins = parts.stream().anyMatch(part -> Part.startsWith(key, part.origin.prefix()));
+        String why = begins
+                ? "the key lies outside the bounds that the MANIFEST gives the table"
+                : "the key does not begin with the prefix that the MANIFEST gives all keys of the table";
+        return Optional.of(why + " (" + Rule.DB_10 + ")");
     }
 
     /** {@return whether the database shows keys with another suffix than the file has, so that none is found in it} */

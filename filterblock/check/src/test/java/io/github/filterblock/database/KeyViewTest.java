@@ -41,7 +41,7 @@ class KeyViewTest {
     }
 
     /** The view of file 5, on which there is one virtual table from b on, with some more fields. */
-    private KeyView.Part part(String comparator, byte[] last, long most, UnaryOperator<RecordBytes> fields)
+    private KeyView view(String comparator, byte[] last, long most, UnaryOperator<RecordBytes> fields)
             throws IOException {
         RecordBytes edit = new RecordBytes()
                 .field(1)
@@ -62,8 +62,12 @@ class KeyViewTest {
         Files.writeString(folder.resolve("marker.manifest.000001.MANIFEST-000002"), "");
         Path file = Files.writeString(folder.resolve("000005.sst"), "sst");
         DatabaseReport database = DatabaseReport.of(folder).orElseThrow();
-        List<KeyView.Part> parts =
-                database.view(database.liveTable(file).orElseThrow()).parts();
+        return database.view(database.liveTable(file).orElseThrow());
+    }
+
+    private KeyView.Part part(String comparator, byte[] last, long most, UnaryOperator<RecordBytes> fields)
+            throws IOException {
+        List<KeyView.Part> parts = view(comparator, last, most, fields).parts();
         assertEquals(1, parts.size());
         return parts.get(0);
     }
@@ -111,6 +115,21 @@ class KeyViewTest {
             assertEquals(Shown.NO, part.shows(bytes(other)), other);
         }
         assertFalse(part.replacesSuffixes());
+    }
+
+    @Test
+    void aKeyThatIsNotShownLacksThePrefixOrLiesOutsideTheBounds() throws IOException {
+        KeyView view =
+                view(BYTEWISE, bound("bcm", 7, PUT), 9, edit -> edit.number(67).prefixed(bytes("bc")));
+        assertEquals(Optional.empty(), view.obstacle(bytes("bcm")));
+        assertEquals(
+                Optional.of("the key does not begin with the prefix that the MANIFEST gives all keys of the table"
+                        + " (DB-10)"),
+                view.obstacle(bytes("bdx")));
+        assertEquals(
+                Optional.of("the key lies outside the bounds that the MANIFEST gives the table (DB-10)"),
+                view.obstacle(bytes("bcx")));
+        assertEquals(Optional.empty(), KeyView.ALL.obstacle(bytes("")));
     }
 
     @Test

@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import static io.github.filterblock.cli.Formats.fill;
 import static io.github.filterblock.cli.Formats.number;
 
+import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.ExplainDocument.Block;
@@ -13,6 +14,7 @@ import io.github.filterblock.cli.ExplainDocument.Filter;
 import io.github.filterblock.cli.ExplainDocument.Probe;
 import io.github.filterblock.cli.ExplainDocument.Step;
 import io.github.filterblock.cli.ExplainDocument.UserKey;
+import io.github.filterblock.database.KeyView;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -85,21 +87,47 @@ final class ExplainCommand extends Verb<ExplainDocument> {
         byte[] bytes = form.parse(key);
         return read(table, opened -> {
             TableReport report = TableReport.of(opened, options.hints());
-            TableQuery query = new TableQuery(report);
-            return ExplainDocument.of(
-                    TerminalText.name(table),
-                    report,
-                    block == null ? Searched.of(query) : Searched.GIVEN,
-                    bytes,
-                    block == null ? query.explain(bytes) : query.explain(block, bytes),
-                    lists.limit(json()));
+            return document(TerminalText.name(table), report, bytes, databases().view(table));
         });
+    }
+
+    /** A key that the database around the table does not show, or in another form, is not searched for. */
+    private ExplainDocument document(String name, TableReport report, byte[] bytes, KeyView view) {
+        Optional<String> obstacle = view.obstacle(bytes);
+        if (obstacle.isPresent() || view.replacesSuffixes()) {
+            return ExplainDocument.ofManifest(name, report, bytes, obstacle);
+        }
+        TableQuery query = new TableQuery(report);
+        List<byte[]> forms = view.parts().stream()
+                .filter(part -> part.shows(bytes) != KeyView.Shown.NO)
+                .map(part -> part.inFile(bytes))
+                .toList();
+        byte[] asked = forms.stream()
+                .filter(form -> explanation(query, form).mayMatch())
+                .findFirst()
+                .orElse(forms.get(0));
+        return ExplainDocument.of(
+                name,
+                report,
+                block == null ? Searched.of(query) : Searched.GIVEN,
+                bytes,
+                asked,
+                explanation(query, asked),
+                lists.limit(json()));
+    }
+
+    private TableQuery.Explanation explanation(TableQuery query, byte[] bytes) {
+        return block == null ? query.explain(bytes) : query.explain(block, bytes);
     }
 
     @Override
     void print(ExplainDocument document, Printer printer) {
         printer.heading(document.file(), document.mayMatch() ? "may match" : "absent", document.mayMatch());
         printer.line("key", key(document.key()));
+        if (document.inFile() != null) {
+            String without = ", without the prefix that the MANIFEST gives (" + Rule.DB_10 + ")";
+            printer.line("in the file", key(document.inFile()) + without);
+        }
         printer.line("search", search(document.search()));
         List<Block> blocks = document.blocks();
         Optional<Block> passing = blocks.stream().filter(Block::mayMatch).findFirst();
@@ -137,7 +165,7 @@ final class ExplainCommand extends Verb<ExplainDocument> {
     private static String search(Searched searched) {
         TableQuery.Search search = searched.search();
         if (search == null) {
-            return "none, the data block was given";
+            return searched.obstacle().orElse("none, the data block was given");
         }
         return switch (search) {
             case INDEX -> "keys ascend in byte order: the index was searched";

@@ -5,6 +5,7 @@ package io.github.filterblock.cli;
 import com.google.common.collect.Lists;
 import com.google.gson.annotations.SerializedName;
 import io.github.filterblock.FilterBlockTrace;
+import io.github.filterblock.Rule;
 import io.github.filterblock.analysis.BlockFilter;
 import io.github.filterblock.analysis.DataBlock;
 import io.github.filterblock.analysis.FilterTrace;
@@ -28,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * {@code filterblock.explain/1}.
  *
  * @param key in hexadecimal digits
- * @param search how the data block was found; {@code given} if it was named
- * @param trusted whether the filter is believed when it denies
+ * @param inFile the key as the file has it, where the MANIFEST gives all keys a prefix; null elsewhere
+ * @param search how the data block was found; {@code given} if it was named, {@code manifest} if none was looked for
+ * @param trusted whether the filter is believed when it denies; not if it was not asked since the MANIFEST decides
  * @param userKey what RocksDB's full or partitioned filter says of the key; null where it was not asked
  * @param blocks the data blocks whose filter was asked, each worked out when it is taken
  */
@@ -39,6 +41,7 @@ record ExplainDocument(
         String status,
         @Nullable String reason,
         String key,
+        @Nullable String inFile,
         Searched search,
         String answer,
         String why,
@@ -205,12 +208,40 @@ record ExplainDocument(
     /** A probe, column or fingerprint: the number of the bit in the filter, of the segment of 16 bytes, or its own. */
     record Step(long position, boolean matches) {}
 
-    /** What is said about a key in a table that was examined. */
+    /**
+     * What is said about a key of which the MANIFEST shows none in the table, or none in the form of the file.
+     *
+     * @param obstacle why there is none; empty if the keys have another suffix in the file
+     */
+    static ExplainDocument ofManifest(String file, TableReport report, byte[] key, Optional<String> obstacle) {
+        return new ExplainDocument(
+                Document.schema(ExplainDocument.class),
+                file,
+                report.status().id(),
+                InspectDocument.reason(report.verdict()),
+                HexFormat.of().formatHex(key),
+                null,
+                Searched.NONE,
+                QueryDocument.word(obstacle.isEmpty()),
+                obstacle.orElse("the MANIFEST shows the keys of the table with another suffix than the file has:"
+                        + " every key may match (" + Rule.DB_10 + ")"),
+                false,
+                null,
+                List.of(),
+                0);
+    }
+
+    /**
+     * What is said about a key in a table that was examined.
+     *
+     * @param inFile the key as the file has it
+     */
     static ExplainDocument of(
             String file,
             TableReport report,
             Searched search,
             byte[] key,
+            byte[] inFile,
             TableQuery.Explanation explanation,
             int limit) {
         Optional<LocatedFilterBlock> filter = report.filter(BlockFilter.class).map(BlockFilter::stored);
@@ -225,13 +256,14 @@ record ExplainDocument(
                 report.status().id(),
                 InspectDocument.reason(report.verdict()),
                 HexFormat.of().formatHex(key),
+                inFile.length == key.length ? null : HexFormat.of().formatHex(inFile),
                 search,
                 QueryDocument.word(explanation.mayMatch()),
                 explanation.why(),
                 explanation.distrust().isEmpty(),
                 explanation.traces().stream()
                         .filter(FilterTrace.OfUserKey.class::isInstance)
-                        .flatMap(trace -> UserKey.of((FilterTrace.OfUserKey) trace, key).stream())
+                        .flatMap(trace -> UserKey.of((FilterTrace.OfUserKey) trace, inFile).stream())
                         .findFirst()
                         .orElse(null),
                 Lists.transform(

@@ -143,10 +143,7 @@ final class KeysCommand extends Verb<KeysDocument> {
             TableStructure structure = table.structure();
             Optional<KeyFormat> format = TableEntries.formatOf(table, structure, options.hints());
             long before = shown;
-            KeyView view = databases()
-                    .live(file)
-                    .map(live -> live.database().view(live.table()))
-                    .orElse(KeyView.ALL);
+            KeyView view = databases().view(file);
             EnumSet<Shown> met = EnumSet.noneOf(Shown.class);
             TableEntries.Omitted omitted = visit(name, table, structure, format.orElse(KeyFormat.WHOLE_KEY), view, met);
             Optional<CorruptTableException> damage = structure.damage().stream()

@@ -14,6 +14,7 @@ import io.github.filterblock.database.CorruptDatabaseException;
 import io.github.filterblock.database.DatabaseDirectory;
 import io.github.filterblock.database.DatabaseFileName;
 import io.github.filterblock.database.DatabaseReport;
+import io.github.filterblock.database.KeyView;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.WriteAheadLog;
 import io.github.filterblock.durable.FailureReason;
@@ -82,6 +83,11 @@ final class NearbyDatabases {
                         .filter(table -> table.isElsewhere() && isFileOf(table, file))
                         .map(table -> new Live(database, table)))
                 .findFirst();
+    }
+
+    /** What the database to which a table belongs shows of it. */
+    KeyView view(Path file) {
+        return live(file).map(live -> live.database().view(live.table())).orElse(KeyView.ALL);
     }
 
     /** Whether a file in another directory is a table: it has its number and its length. */

@@ -8,7 +8,6 @@ import io.github.filterblock.analysis.RangeDeletions;
 import io.github.filterblock.analysis.TableQuery;
 import io.github.filterblock.analysis.TableReport;
 import io.github.filterblock.cli.QueryDocument.Answer;
-import io.github.filterblock.database.KeyView;
 import io.github.filterblock.database.LiveTable;
 import io.github.filterblock.database.NewestEntries;
 import io.github.filterblock.database.WriteAheadLog;
@@ -137,8 +136,7 @@ final class QueryCommand extends Verb<QueryDocument> {
         TableStructure structure = table.structure();
         List<Integer> places = placesAsked(file);
         Optional<NearbyDatabases.Live> live = databases().live(file);
-        KeyView view = live.map(each -> each.database().view(each.table())).orElse(KeyView.ALL);
-        TableAnswers asked = new TableAnswers(questions, places, view, structure);
+        TableAnswers asked = new TableAnswers(questions, places, databases().view(file), structure);
         TableReport report = TableReport.of(
                 table, structure, options.hints().withDoubt(databases().doubtOfEqualKeys(file)), asked.sought());
         Findings findings = databasesOfTables().add(file, table, report);
