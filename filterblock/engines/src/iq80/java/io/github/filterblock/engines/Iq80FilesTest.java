@@ -281,7 +281,8 @@ class Iq80FilesTest {
                 assertTrue(store.get(HEX.parseHex(entry.getKey() + "00")).isEmpty());
             }
             assertTrue(
-                    filters.counters().snapshot().absent() > 100, () -> filters.counters().toString());
+                    filters.counters().snapshot().absent() > 100,
+                    () -> filters.counters().toString());
         }
     }
 
