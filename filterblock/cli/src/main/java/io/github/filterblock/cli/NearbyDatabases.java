@@ -41,6 +41,9 @@ final class NearbyDatabases {
     /** The directories that were listed. */
     private final Set<Path> entered = ConcurrentHashMap.newKeySet();
 
+    /** The directories in which live tables of databases lie that are in other directories. */
+    private final Set<Path> withLiveTables = ConcurrentHashMap.newKeySet();
+
     /** The files that were examined while they were live, or not known to be obsolete. */
     private final Set<Path> visited = ConcurrentHashMap.newKeySet();
 
@@ -77,12 +80,16 @@ final class NearbyDatabases {
         if (here.isPresent() || around(file).isPresent()) {
             return here;
         }
+        return elsewhere().filter(live -> isFileOf(live.table(), file)).findFirst();
+    }
+
+    /** The live tables that lie in other directories than their databases. */
+    private Stream<Live> elsewhere() {
         return reports.values().stream()
                 .flatMap(Optional::stream)
                 .flatMap(database -> database.tables().stream()
-                        .filter(table -> table.isElsewhere() && isFileOf(table, file))
-                        .map(table -> new Live(database, table)))
-                .findFirst();
+                        .filter(LiveTable::isElsewhere)
+                        .map(table -> new Live(database, table)));
     }
 
     /** What the database to which a table belongs shows of it. */
@@ -217,10 +224,34 @@ final class NearbyDatabases {
         }
     }
 
-    /** Whether the MANIFEST beside a table does not name it; null where there is none that can be read. */
+    /**
+     * Whether the MANIFEST of a table's database does not name it; null where there is none that can be read. That
+     * database is the one beside the table, or one of whose live tables another lies in the same directory.
+     */
     @Nullable
     Boolean isObsolete(Path table) {
-        return around(table).flatMap(database -> database.isObsolete(table)).orElse(null);
+        Optional<DatabaseReport> database = around(table);
+        if (database.isEmpty() && isAmongLiveTables(table)) {
+            return live(table).isEmpty() ? true : null;
+        }
+        return database.flatMap(each -> each.isObsolete(table)).orElse(null);
+    }
+
+    private boolean isAmongLiveTables(Path table) {
+        Path directory = absolute(table).getParent();
+        if (directory == null) {
+            return false;
+        }
+        if (!withLiveTables.contains(directory)
+                && elsewhere()
+                        .filter(live -> live.database().isComplete())
+                        .anyMatch(live -> isFileOf(
+                                live.table(),
+                                directory.resolve(
+                                        String.valueOf(live.table().file().getFileName()))))) {
+            withLiveTables.add(directory);
+        }
+        return withLiveTables.contains(directory);
     }
 
     /** What is wrong with a table of a database, beside what is wrong with the file alone. */

@@ -98,4 +98,20 @@ class SeveralDirectoriesTest {
         ToolRun verified = ToolRun.of("verify", database, other);
         assertTrue(verified.out().contains(NOTE), verified.out());
     }
+
+    /** A table beside a live one, which the MANIFEST does not name, is obsolete: its keys may be deleted since. */
+    @ParameterizedTest
+    @ValueSource(strings = {"db/second", "ssd"})
+    void aTableBesideALiveOneInAnotherDirectoryIsObsolete(String place) throws IOException {
+        Path other = Files.createDirectory(folder.resolve(place));
+        Files.write(other.resolve("000011.sst"), second);
+        Path old = Files.write(
+                other.resolve("000007.sst"),
+                TestTable.ofInternalKeys().withoutFilter().block("plum").bytes());
+        ToolRun asked = ToolRun.of("query", folder, "plum");
+        assertEquals(1, asked.status(), asked.err());
+        assertTrue(asked.out().startsWith("in no live table   plum\n"), asked.out());
+        ToolRun withOld = ToolRun.of("query", "--obsolete", folder, "plum");
+        assertTrue(withOld.out().contains("plum\t" + old + " (obsolete)"), withOld.out());
+    }
 }
