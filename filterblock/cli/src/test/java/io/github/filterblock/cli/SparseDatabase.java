@@ -60,10 +60,11 @@ final class SparseDatabase {
         }
         Files.write(directory.resolve("MANIFEST-000005"), RecordBytes.log(edits));
         Files.writeString(directory.resolve("CURRENT"), "MANIFEST-000005\n");
-        Files.writeString(
-                directory.resolve("OPTIONS-000007"),
-                "[CFOptions \"default\"]\n[TableOptions/BlockBasedTable \"default\"]\n"
-                        + "  filter_policy=bloomfilter:10:false\n");
+        Files.writeString(directory.resolve("OPTIONS-000007"), """
+                [CFOptions "default"]
+                [TableOptions/BlockBasedTable "default"]
+                  filter_policy=bloomfilter:10:false
+                """);
     }
 
     private static long filterLength() {
