@@ -43,25 +43,36 @@ class ManyReadersTest {
         return used;
     }
 
-    /** The heap after a collection, so that nothing transient counts: it holds the readers and their copies. */
+    /** What else the JVM keeps meanwhile only adds to it, so the least of several times counts. */
     @Test
     void openReadersTakeTheirFilterBytesAndLittleMore() {
         byte[][] blocks = {block(1), block(20), block(21), block(40), block(100)};
+        long filters = 0;
+        for (int i = 0; i < READERS; i++) {
+            filters += aligned(blocks[i % blocks.length].length);
+        }
+        long taken = Long.MAX_VALUE;
+        for (int i = 0; i < 3; i++) {
+            taken = Math.min(taken, heapOfReaders(blocks));
+        }
+        long allowed = filters + (long) READERS * BEYOND_THE_FILTER;
+        // A hundredth for other events in the JVM meanwhile.
+        assertTrue(taken <= allowed + allowed / 100, taken + " bytes, " + allowed + " are allowed");
+        assertTrue(taken >= filters, taken + " bytes for filters of " + filters + ": they are not measured");
+    }
+
+    /** The heap after a collection, so that nothing transient counts: it holds the readers and their copies. */
+    private static long heapOfReaders(byte[][] blocks) {
         FilterBlockReader[] readers = new FilterBlockReader[READERS];
-        long allowed = 0;
         long before = usedHeap();
         for (int i = 0; i < READERS; i++) {
             byte[] block = blocks[i % blocks.length];
             ByteBuf buffer = Unpooled.wrappedBuffer(block);
             readers[i] = FilterBlockReader.copyOfBuf(buffer, BLOOM);
             assertEquals(block.length, readers[i].retainedBytes());
-            allowed += aligned(readers[i].retainedBytes()) + BEYOND_THE_FILTER;
         }
         long taken = usedHeap() - before;
         assertTrue(readers[READERS - 1].keyMayMatch(0, Bytes.ascii("key 0")));
-        // A hundredth for other events in the JVM meanwhile.
-        assertTrue(taken <= allowed + allowed / 100, taken + " bytes, " + allowed + " are allowed");
-        long filters = allowed - (long) READERS * BEYOND_THE_FILTER;
-        assertTrue(taken >= filters, taken + " bytes for filters of " + filters + ": they are not measured");
+        return taken;
     }
 }
